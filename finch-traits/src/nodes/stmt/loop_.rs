@@ -2,7 +2,7 @@
 
 mod range;
 
-pub use range::IntoLoopRange;
+pub use range::{Ascending, Down, Given, Inferred, IntoLoopRange, LoopRange, Parallel};
 
 use crate::description::tree::Together;
 use crate::index::loops::is_bound;
@@ -13,7 +13,7 @@ use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::lookup::Exec;
 use crate::pass::multiply::Multiply;
-use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlWithin};
+use crate::pass::unfurl::{Unfurl, UnfurlWithin};
 use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, Recurs};
@@ -22,68 +22,6 @@ use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
 use crate::writes::WriteSet;
-
-/// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
-pub trait LoopRange: Copy + Sealed {
-    /// Whether it runs down.
-    type Down: Bool;
-    /// The extent as it was given, if it was.
-    fn given(&self) -> Option<Region>;
-    /// Takes note of the end that the accesses agree on.
-    fn resolve(&mut self, hi: usize);
-    /// Whether the loop can run in parts, one after the other.
-    type Tiles: Bool;
-    /// The region, if it can.
-    fn region_of_tiles(self, fixed: Option<usize>) -> Region;
-    /// The pass that unfurls the body of a loop over index `N`, if it can run in parts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat>(self) -> Unfurl<N> {
-        crate::total::never()
-    }
-    /// Unfurls and lowers the body of a loop over index `N`.
-    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
-    /// Hands the loop over index `N` to `k`; its body, if it is parallel.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, index: Index<N>, body: B, k: K) {
-        k.serial(Loop {
-            index,
-            extent: self,
-            body,
-        })
-    }
-}
-
-/// Where a loop runs up.
-#[diagnostic::on_unimplemented(
-    message = "a parallel loop runs up",
-    label = "runs down",
-    note = "parts of a parallel loop run in any order: `parallel for i in lo..hi`"
-)]
-pub trait Ascending: LoopRange {
-    /// The region.
-    fn region(self) -> Region;
-}
-
-/// The indices of a loop without a range, `for i`: all that the dimensions have which its index names.
-#[derive(Clone, Copy, Debug)]
-pub struct Inferred(usize);
-
-impl Inferred {
-    /// An end that has yet to be found.
-    pub(crate) const UNKNOWN: Inferred = Inferred(0);
-}
-
-/// The indices of a loop with a range, `for i in 2..5`.
-#[derive(Clone, Copy, Debug)]
-pub struct Given(Region);
-
-/// The indices of a loop with a range that goes down, from the last one to the first.
-#[derive(Clone, Copy, Debug)]
-pub struct Down(Region);
-
-/// The indices `X` of a parallel loop, which may be cut into parts that run at the same time.
-#[derive(Clone, Copy, Debug)]
-pub struct Parallel<X>(X);
 
 /// Lowers a part of the loop over index `N` around `body`.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -115,112 +53,6 @@ ways! {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
         body.hoist::<Nobody, _>(Driver::new(), k)
-    }
-}
-
-/// What the extent of a loop says that runs up and is not parallel.
-macro_rules! ascending {
-    () => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, index: Index<N>, body: B, k: K) {
-            let all = Loop {
-                index,
-                extent: self,
-                body,
-            };
-            k.ascending::<N, B, _>(body, self.region(), all)
-        }
-    };
-}
-
-impl Sealed for Inferred {}
-impl LoopRange for Inferred {
-    type Down = No;
-    type Tiles = Yes;
-    ascending!();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat>(self) -> Unfurl<N> {
-        Unfurl::below(self.0)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region_of_tiles(self, fixed: Option<usize>) -> Region {
-        // The extent of the target was compared with the others.
-        Region::new(0, fixed.unwrap_or(self.0))
-    }
-    #[inline]
-    fn given(&self) -> Option<Region> {
-        None
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, hi: usize) {
-        self.0 = hi
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        lower_up::<N, B>(body, Region::new(0, self.0), UnfurlBelow::<N>::new(self.0))
-    }
-}
-
-impl Sealed for Given {}
-impl LoopRange for Given {
-    type Down = No;
-    type Tiles = Yes;
-    ascending!();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat>(self) -> Unfurl<N> {
-        Unfurl::part(self.0)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
-        self.0
-    }
-    #[inline]
-    fn given(&self) -> Option<Region> {
-        Some(self.0)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, _hi: usize) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        lower_up::<N, B>(body, self.0, UnfurlWithin::<N>::new(self.0))
-    }
-}
-
-impl Ascending for Inferred {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region(self) -> Region {
-        Region::new(0, self.0)
-    }
-}
-
-impl Ascending for Given {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region(self) -> Region {
-        self.0
-    }
-}
-
-impl<X: Ascending> Sealed for Parallel<X> {}
-impl<X: Ascending> LoopRange for Parallel<X> {
-    type Down = No;
-    type Tiles = No;
-    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
-        crate::total::never()
-    }
-    fn given(&self) -> Option<Region> {
-        self.0.given()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, hi: usize) {
-        self.0.resolve(hi)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
-        self.0.lower::<N, B>(driver, body)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, _index: Index<N>, body: B, k: K) {
-        k.parallel::<N, B>(body, self.0.region())
     }
 }
 
