@@ -84,6 +84,9 @@ const FEW: f64 = 10.0;
 const FEW_IN_SMALL: f64 = 16.0;
 const SMALL: usize = 1 << 10;
 
+/// Pairs of rows with so few steps are walked by a loop that is entered fast.
+const FEW_STEPS: u64 = 1 << 8;
+
 impl OrderedGraph {
     /// Orders the vertices, by degree if degrees differ much, and keeps edges towards later ones. Takes linear time.
     ///
@@ -178,7 +181,9 @@ impl OrderedGraph {
     pub fn count_by(&self, protocol: Protocol) -> Result<u64> {
         let (threads, first, later) = (self.threads, &self.first, &self.later);
         match protocol {
-            Protocol::Walk => walk(first, later, threads, self.each(self.steps)),
+            Protocol::Walk => walk(first, later, threads, self.each(self.steps), self.steps <= FEW_STEPS),
+            // There are few steps to save.
+            Protocol::Gallop if self.steps <= FEW_STEPS => walk(first, later, threads, 1, true),
             Protocol::Gallop => leap(first, later, threads, self.each(self.probes)),
             Protocol::Mark => match threads {
                 Threads::One => mark(first, later),
@@ -330,13 +335,18 @@ fn walk_below(edges: &CsrPattern) -> Result<u64> {
     Ok(count.get())
 }
 
-fn walk(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<u64> {
+/// By a loop that is a part of this function, on the caller's thread, if steps `are_few`.
+fn walk(first: &First, later: &CsrPattern, threads: Threads, work: usize, are_few: bool) -> Result<u64> {
     let mut count = Scalar::new(0_u64);
     let program = finch! {
         count .= 0;
         parallel for j, k { if first[j, k] { for i { if first[j, i] && later[k, i] { count[] += 1; } } } }
     };
-    run_on!(threads, program, work work)?;
+    if are_few {
+        program.here().run()?
+    } else {
+        run_on!(threads, program, work work)?
+    }
     Ok(count.get())
 }
 
