@@ -148,7 +148,8 @@ pub(crate) fn plan(
 
 #[derive(Debug)]
 struct Output {
-    root: *const (),
+    /// The address of its root.
+    root: usize,
     introduction: Introduction,
     name: String,
 }
@@ -172,7 +173,8 @@ impl Names {
             })
             .collect();
         for_each_target(stmt, &mut |target| {
-            let found = outputs.iter_mut().find(|output| Some(output.root) == target.root);
+            let root = target.root.map(|root| root.addr());
+            let found = outputs.iter_mut().find(|output| Some(output.root) == root);
             if let Some(output) = found.filter(|output| output.name.is_empty()) {
                 output.name.clone_from(&target.label)
             }
@@ -205,6 +207,7 @@ impl Names {
     }
 
     fn output(&self, root: Option<*const ()>) -> Option<&Output> {
+        let root = root.map(|root| root.addr());
         self.outputs.iter().find(|output| Some(output.root) == root)
     }
 

@@ -10,7 +10,8 @@ use crate::upper::*;
 
 /// A program whose extents, aliases and places were checked: [`Program::prepare`] makes it, [`run`](Self::run) runs it.
 ///
-/// It borrows all tensors of the program, those that are read and those that are written, so that nobody changes what was checked.
+/// It borrows all tensors of the program, those that are read and those that are written, so that nobody changes what was checked. Like the program
+/// it may go to another thread if these and the operators may.
 pub struct Prepared<O, S, Wide = No> {
     outputs: O,
     body: S,

@@ -17,7 +17,7 @@ pub(super) fn called(name: &str) -> String {
 impl Scope {
     /// Introduces an output by its root, with the extents that it has now.
     pub fn introduce(&mut self, root: *const (), introduction: Introduction, name: &'static str, shape: Vec<usize>) {
-        self.is_twice |= self.outputs.iter().any(|output| output.root == root);
+        self.is_twice |= self.outputs.iter().any(|output| output.root == root.addr());
         let state = match introduction {
             Introduction::Workspace => State::Closed,
             _ => State::Writing,
@@ -32,7 +32,7 @@ impl Scope {
             own,
         }));
         self.outputs.push(OutputInfo {
-            root,
+            root: root.addr(),
             introduction,
             state,
             name,
@@ -185,14 +185,14 @@ impl Scope {
         }
     }
 
-    /// The roots of the outputs, in the order in which they were introduced, and how they were.
+    /// The addresses of the roots of the outputs, in the order in which they were introduced, and how they were.
     #[cfg(any(feature = "explain", test))]
-    pub(crate) fn introductions(&self) -> impl Iterator<Item = (*const (), Introduction)> {
+    pub(crate) fn introductions(&self) -> impl Iterator<Item = (usize, Introduction)> {
         self.outputs.iter().map(|output| (output.root, output.introduction))
     }
 
     fn output(&self, root: *const (), name: &'static str) -> Result<usize> {
-        match self.outputs.iter().position(|output| output.root == root) {
+        match self.outputs.iter().position(|output| output.root == root.addr()) {
             Some(output) => Ok(output),
             None => Err(error!(
                 Lifecycle,
@@ -254,7 +254,7 @@ impl Scope {
     }
 
     pub(super) fn set_state(&mut self, root: *const (), state: State) {
-        if let Some(output) = self.outputs.iter_mut().find(|output| output.root == root) {
+        if let Some(output) = self.outputs.iter_mut().find(|output| output.root == root.addr()) {
             output.state = state;
         }
     }

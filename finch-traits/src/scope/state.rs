@@ -89,7 +89,8 @@ pub(super) struct Reduction {
 
 #[derive(Debug)]
 pub(super) struct OutputInfo {
-    pub(super) root: *const (),
+    /// The address of its root, which is compared and nothing else: a scope may go to another thread.
+    pub(super) root: usize,
     pub(super) introduction: Introduction,
     pub(super) state: State,
     pub(super) name: &'static str,
