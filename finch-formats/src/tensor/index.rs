@@ -120,7 +120,7 @@ where
 
     #[inline]
     fn index(&self, index: [usize; N]) -> &L::T {
-        check(&index, &self.shape());
+        self.check_place(&index);
         self.level.borrowed(0, &index)
     }
 }
@@ -190,7 +190,7 @@ where
 {
     #[inline]
     fn index_mut(&mut self, index: [usize; N]) -> &mut L::T {
-        check(&index, &self.shape());
+        self.check_place(&index);
         self.level.borrowed_mut(0, &index)
     }
 }
@@ -221,10 +221,14 @@ also! {
     (usize, usize), of U2: |place| [place.0, place.1];
 }
 
-#[inline]
-fn check(index: &[usize], shape: &[usize]) {
-    if index.iter().zip(shape).any(|(index, extent)| index >= extent) {
-        out_of_bounds(index, shape)
+impl<L: Level> Tensor<L> {
+    /// Panics unless each index is below its extent. Axis by axis: a shape would be allocated.
+    #[inline]
+    fn check_place(&self, index: &[usize]) {
+        let is_there = |axis, place| self.level.extent_along(axis).is_some_and(|extent| place < extent);
+        if !index.iter().enumerate().all(|(axis, &place)| is_there(axis, place)) {
+            out_of_bounds(index, &self.shape())
+        }
     }
 }
 
