@@ -19,9 +19,6 @@ const SMALL_DENSE: usize = 1 << 11;
 /// Larger graphs are if vertices have fewer edges, and about as many each: steps would not pull.
 const FEW_EDGES: usize = 8;
 
-/// To enter a program takes longer than to go through so many places of the queue.
-const FEW_PLACES: usize = 1 << 7;
-
 /// Where fewer than one of so many vertices are reached, each level is sorted by itself.
 const FEW_REACHED: usize = 4;
 
@@ -87,12 +84,7 @@ pub(super) fn search(graph: &Graph, sources: &[usize], pulls: bool) -> Result<Fo
         if is_pulled {
             steps::pull_in_turn(numbers, &mut count, graph.columns(), starts.len() as u32 - 1)?
         } else {
-            let (rows, places) = (graph.rows(), [from, to]);
-            if to - from <= FEW_PLACES {
-                steps::in_turn::<true>(numbers, &mut count, rows, places)?
-            } else {
-                steps::in_turn::<false>(numbers, &mut count, rows, places)?
-            }
+            steps::in_turn(numbers, &mut count, graph.rows(), [from, to])?;
             ascend &= to - from == 1
         }
         from = to

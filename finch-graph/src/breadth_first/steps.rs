@@ -171,11 +171,8 @@ pub(super) struct Numbers<'a> {
 /// Along the edges of the vertices in these places of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
 /// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent. What was found in this step already is
 /// written to the next place, too, which it does not fill: nobody has to guess whether it is new.
-///
-/// The loops are a part of this function if the places are `FEW`. Over many they are faster in a function of their own, in which nothing else asks
-/// for registers.
 #[inline(never)]
-pub(super) fn in_turn<const FEW: bool>(
+pub(super) fn in_turn(
     numbers: Numbers<'_>,
     count: &mut Scalar<usize>,
     edges: &CsrPattern,
@@ -184,7 +181,7 @@ pub(super) fn in_turn<const FEW: bool>(
     let (mut parent, mut depth) = (PartOfNumbers::from(numbers.parent), PartOfNumbers::from(numbers.level));
     let mut queue = VectorMut::from(numbers.queue);
     let one_if_new = |depth: u32| usize::from(depth == NO_VERTEX);
-    let program = finch! {
+    finch! {
         mut queue;
         mut count;
         mut depth;
@@ -207,8 +204,9 @@ pub(super) fn in_turn<const FEW: bool>(
                 }
             }
         }
-    };
-    if FEW { program.here().run() } else { program.run() }
+    }
+    .here()
+    .run()
 }
 
 /// To each vertex that was not found, along its edges as far as the first from one that is not beyond the last `level`, which is its lowest
