@@ -37,6 +37,26 @@ pub trait Change: Pass {
     fn named<E: Expr>(expr: E) -> Self::Named<E>;
 }
 
+/// What a pass says that asks looplets alone: targets hold none that is read.
+macro_rules! reads_alone {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn assign<
+            W: $crate::target::Target,
+            O: finch_algebra::reducer::Reducer<W::T>,
+            E: $crate::expr::Expr<T = W::T>,
+            K: $crate::pass::OnStmt<Self>,
+        >(
+            self,
+            assign: $crate::stmt::assign::Assign<W, O, E>,
+            k: K,
+        ) {
+            assign.only_value(self, k)
+        }
+    };
+}
+pub(crate) use reads_alone;
+
 /// Declares passes that change looplets: what becomes of steps, of spikes, of sequences, of reducers, of names. What is not mentioned stays
 /// as it is. `asks` names a method of looplets to ask where a leaf is handed to a continuation.
 macro_rules! changes {

@@ -33,7 +33,6 @@ pub mod early_exit;
 pub(crate) mod interior;
 pub mod jumper;
 pub mod lookup;
-mod macros;
 pub mod multiply;
 pub mod run;
 pub mod sequence;
@@ -70,8 +69,6 @@ use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
-
-pub(crate) use macros::{looplet_pass, no_region, reads_alone, region_field};
 
 /// A continuation that is called with what a pass has made of a leaf of an expression.
 pub trait OnLeaf<P: Pass, T>: Copy {
@@ -327,6 +324,59 @@ pub trait Pass: Copy + Sealed {
         0
     }
 }
+
+/// Declares passes that do nothing but to ask looplets one question; or to change them, if they name none.
+macro_rules! looplet_pass {
+    ($($(#[$doc:meta])* $name:ident $(asks $method:ident)?;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name(pub(crate) $crate::region::Region);
+
+        impl $crate::sealed::Sealed for $name {}
+        impl $crate::pass::Pass for $name {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+                $crate::pass::looplet_pass!(@looplet self looplet k $($method)?)
+            }
+            $crate::pass::change::reads_alone!();
+            $crate::pass::region_field!();
+        }
+    )* };
+    (@looplet $pass:ident $looplet:ident $k:ident) => { $k.hand_on($pass, $looplet.change($pass)) };
+    (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
+}
+pub(crate) use looplet_pass;
+
+/// The region methods of a pass that holds its region first.
+macro_rules! region_field {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn region(self) -> $crate::region::Region {
+            self.0
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn within(mut self, region: $crate::region::Region) -> Self {
+            self.0 = region;
+            self
+        }
+    };
+}
+pub(crate) use region_field;
+
+/// The region methods of a pass that no loop is in.
+macro_rules! no_region {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn region(self) -> $crate::region::Region {
+            $crate::region::Region::point(0)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn within(self, _region: $crate::region::Region) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use no_region;
 
 /// How a statement is [lowered](Stmt::Lowering).
 pub(crate) type Lowering<S> = <<<S as Stmt>::Noop as Bool>::SelectStep<

@@ -3,8 +3,9 @@
 use crate::expr::{Expr, OfType};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
+use crate::pass::change::reads_alone;
 use crate::pass::stepper::ThenDrive;
-use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation, reads_alone};
+use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
