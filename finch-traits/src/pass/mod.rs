@@ -110,12 +110,9 @@ pub trait OnTarget<P, T>: Copy {
 /// Receives the statement that comes out of a pass, or of a change without one, as when its accumulators were hoisted: then
 /// `P` is `()`.
 pub trait OnStmt<P>: Copy {
-    /// Whether it executes the statement, once, and does nothing else: then statements may be handed on one after the other.
+    /// Whether it executes the statement and does nothing else: then a statement that does nothing need not be handed on.
     #[doc(hidden)]
     const EXECUTES: bool = false;
-    /// Whether a statement that does nothing need not be handed on.
-    #[doc(hidden)]
-    const SKIPS: bool = Self::EXECUTES;
     /// Goes on with `stmt`.
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }
@@ -179,12 +176,9 @@ macro_rules! continuation {
         );
     };
     (
-        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty> $(, $is:ident [$($by:tt)+])?:
-        $($body:tt)*
+        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty>: $($body:tt)*
     ) => {
-        $crate::pass::continuation!(
-            @impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] [$(const $is: bool = $($by)+;)?] $($body)*
-        );
+        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] [] $($body)*);
     };
     (
         @impl $name:ident [$($g:tt),*] {$($fields:tt)*} [$($bounds:tt)*] [$($on:tt)*] [$p:ty] [$($node:tt)*] [$($const:tt)*]

@@ -77,7 +77,6 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type InStrips = No;
     type HoldsLanes = Or<A::HoldsLanes, B::HoldsLanes>;
     type Noop = And<A::Noop, B::Noop>;
-    const IS_GUARDED: bool = A::IS_GUARDED || B::IS_GUARDED;
     type Live = And<A::Live, B::Live>;
     // What one statement is done with, another one that writes the same output may take up again.
     type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
@@ -107,18 +106,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        let Block { first, second, .. } = self;
-        branch!(if Or<A::IsGathered, B::IsGathered> {
-            if K::EXECUTES && Self::IS_GUARDED {
-                // Where a condition does not hold nothing is handed on.
-                first.traverse(pass, k);
-                second.traverse(pass, k)
-            } else {
-                first.traverse(pass, ThenSecond(second, k))
-            }
-        } else {
-            first.traverse(pass, ThenSecond(second, k))
-        })
+        self.first.traverse(pass, ThenSecond(self.second, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -55,17 +55,7 @@ impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
 continuation! {
     struct ThenBody<V, B, K>(body: B, k: K, _types: PhantomData<V>);
     impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
-        branch!(if And<B::IsGathered, IsSettled<E>> {
-            if K::EXECUTES {
-                // Conditions that name it are asked before what they are around is bound.
-                let (known, value) = (value.knowledge(Driver::new()), value.value(Driver::new()));
-                body.with::<V, E::Known, T>(value, known).traverse(pass, k)
-            } else {
-                body.traverse(pass, ThenLet::<V, E, K>(value, k, PhantomData))
-            }
-        } else {
-            body.traverse(pass, ThenLet::<V, E, K>(value, k, PhantomData))
-        })
+        body.traverse(pass, ThenLet::<V, E, K>(value, k, PhantomData))
     }
 }
 
@@ -100,7 +90,6 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     crate::nodes::sums_no_rows!();
     type InStrips = No;
     const ROW: Option<usize> = B::ROW;
-    const IS_GUARDED: bool = B::IS_GUARDED;
     type Lanes = No;
     type LanesUnder = No;
     type HoldsLanes = B::HoldsLanes;

@@ -16,7 +16,7 @@ use crate::pass::multiply::Multiply;
 use crate::pass::unfurl::{Unfurl, UnfurlWithin};
 use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::{Changing, ReadSet, Recurs};
+use crate::reads::{Changing, ReadSet};
 use crate::reduction::tile::{TileLen, in_tiles};
 use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
@@ -118,18 +118,6 @@ continuation! {
 }
 
 continuation! {
-    /// Continues with a body that runs at least once, and reads nothing that it writes: what it does not do now it never does.
-    struct ThenRounds<N, X, K> {
-        index: Index<N>,
-        extent: X,
-        k: K,
-    }
-    impl[P, N: Nat, X: LoopRange, K: OnStmt<P>] OnStmt<P>, SKIPS [K::SKIPS]: |pass, body: B| {
-        k.call(pass, Loop { index, extent, body })
-    }
-}
-
-continuation! {
     struct ThenBody<K>(k: K);
     impl[P: Pass, K: OnStmt<Region>] OnStmt<P>: |pass, body: B| {
         k.call(pass.region(), body)
@@ -180,7 +168,6 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type SumsEachBy<J: Nat, M: Nat> = No;
     type InOrder = B::InOrder;
     const ROW: Option<usize> = B::ROW;
-    const IS_GUARDED: bool = B::IS_GUARDED;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
@@ -254,15 +241,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         let Loop { index, extent, body } = self;
-        branch!(if And<B::IsGathered, And<X::Tiles, Not<Recurs<Self>>>> {
-            if !K::SKIPS {
-                body.traverse(pass, ThenLoop { index, extent, k })
-            } else if !extent.region_of_tiles(B::ROW).is_empty() {
-                body.traverse(pass, ThenRounds { index, extent, k })
-            }
-        } else {
-            body.traverse(pass, ThenLoop { index, extent, k })
-        })
+        body.traverse(pass, ThenLoop { index, extent, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -122,8 +122,6 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Exits: Bool;
     /// Whether it is itself an assignment that may be done early: once a condition around it holds, it is likely to be done.
     const ENDS: bool = false;
-    /// Whether a condition in it is around a place that data name.
-    const IS_GUARDED: bool = false;
     /// Whether all its assignments stand for the whole region.
     type Once: Bool;
     /// Whether some of its assignments stand for the whole region.

@@ -69,19 +69,10 @@ pub(crate) fn holds<C: OfType<bool>>(condition: C) -> bool {
 continuation! {
     struct ThenBody<B, K>(body: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
-        branch!(if And<B::IsGathered, IsSettled<C>> {
-            // Where it does not hold the body is left out, and no place that data name in it is looked up.
-            if !K::SKIPS {
-                body.traverse(pass, ThenSieve(condition, k))
-            } else if holds(condition) {
-                if B::ENDS {
-                    cold_path()
-                }
-                body.traverse(pass, k)
-            }
-        } else {
+        // Where it does not hold the body is left out, and no place that data name in it is looked up.
+        if !(K::EXECUTES && And::<B::IsGathered, IsSettled<C>>::VALUE) || holds(condition) {
             body.traverse(pass, ThenSieve(condition, k))
-        })
+        }
     }
 }
 
@@ -90,6 +81,8 @@ continuation! {
 pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
 
 impl<P, C: OfType<bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
+    const EXECUTES: bool = K::EXECUTES;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, body: B) {
         let ThenSieve(condition, k) = self;
@@ -118,7 +111,6 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
     type HoldsLanes = No;
-    const IS_GUARDED: bool = B::IsGathered::VALUE;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
     type Fissions = And<IsSettled<C>, Not<Recurs<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
