@@ -6,6 +6,7 @@
 
 use crate::count::IsOne;
 use crate::looplet::stepper::Steps;
+use crate::pass::current::Once;
 use crate::pass::lookup::{Bind, Exec};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{LowerNonempty, OnLeaf, OnStmt, Pass, continuation, lower_nonempty};
@@ -133,7 +134,11 @@ continuation! {
                 }
             });
             for row in next.get()..region.hi {
-                filled.around(row, #[inline(always)] || stmt.traverse(Bind::at(row), Exec))
+                let once = Once;
+                filled.around(row, #[inline(always)] move || {
+                    once.used_up();
+                    stmt.traverse(Bind::at(row), Exec)
+                })
             }
         } else {
             filled.fills.in_front_of(region, |region| {
@@ -253,10 +258,14 @@ impl<S: Stmt, R: Rows, A: After, F: Fills> Row<'_, S, R, A, F> {
     fn begin(self) {
         let row = self.next.get();
         self.next.set(row + 1);
+        let once = Once;
         self.filled.around(
             row,
             #[inline(always)]
-            || self.stmt.traverse(Bind::at(row), self),
+            move || {
+                once.used_up();
+                self.stmt.traverse(Bind::at(row), self)
+            },
         )
     }
 }

@@ -4,6 +4,7 @@ use crate::expr::{Expr, OfType};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::change::reads_alone;
+use crate::pass::current::Once;
 use crate::pass::stepper::ThenDrive;
 use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
@@ -23,11 +24,13 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
 ) {
     branch!(if E::Stable {
         // Blocks and runs: what is looked up in a child goes to all lanes.
+        let once = Once;
         with_lanes(
             assign,
             driver,
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |Assign { target, op, value }, lanes| {
+            move |Assign { target, op, value }, lanes| {
+                once.used_up();
                 let k = ThenDrive(region);
                 target.with_lanes(lanes, UnderWithTarget { op, value, k });
                 sum_by_halves(lanes, op);
@@ -100,11 +103,13 @@ pub(crate) fn open_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, B: Turn
     before: B,
     k: K,
 ) {
+    let once = Once;
     with_lanes(
         assign,
         driver,
         #[cfg_attr(not(debug_assertions), inline(always))]
-        |Assign { target, op, value }, lanes| {
+        move |Assign { target, op, value }, lanes| {
+            once.used_up();
             // SAFETY: they are used while they are in the frame of `with_lanes`.
             let shared = unsafe { Lent::new(lanes) };
             let turns = SumLanes {
