@@ -174,25 +174,6 @@ fn a_let_stands_in_one_of_the_same_number() {
     refused(outcome, ErrorKind::Lifecycle, &["`let`", "number 1"]);
 }
 
-#[test]
-fn a_variable_is_read_outside_of_its_let() {
-    let (x, mut s) = (vector(), Scalar::new(7.0));
-    indices!(i);
-    let outcome = program()
-        .declare(&mut s)
-        .body(|(s,)| {
-            let mut stolen = None;
-            let square = define::<U0, _, _>(x.at((i,)), |x| {
-                stolen = Some(x);
-                s.at(()).add(x * x)
-            });
-            forall(i, block(square, s.at(()).add(stolen.unwrap())))
-        })
-        .run();
-    refused(outcome, ErrorKind::Lifecycle, &["variable 0", "outside of the `let`"]);
-    assert_eq!(s.get(), 7.0);
-}
-
 /// Where the loops around a workspace give a place its value, it would be looked up before the workspace is filled: to
 /// be read, to be written, and by what a workspace names.
 #[test]
