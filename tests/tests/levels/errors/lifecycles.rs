@@ -2,7 +2,7 @@
 
 use super::refused;
 use finch_kernels::prelude::*;
-use finch_tests::prelude::{U0, U1};
+use finch_tests::prelude::U1;
 
 fn vector() -> Vector<f64> {
     Vector::from(vec![1.0, 2.0, 3.0])
