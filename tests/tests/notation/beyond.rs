@@ -73,9 +73,9 @@ fn places_under_a_condition() -> Result<(), Error> {
     Ok(())
 }
 
-/// One side of a condition has no place where the other one is chosen, nor has what is under two of them.
+/// What is under two conditions has no place where one does not hold; of two sides of a condition that set one output the one that holds is computed.
 #[test]
-fn places_on_one_side_of_a_condition() -> Result<(), Error> {
+fn sides_of_a_condition() -> Result<(), Error> {
     let p = Vector::<usize>::from(vec![2, 9, 0, 9]);
     let (x, n) = (
         Vector::from(vec![1.0, 2.0, 3.0]),
@@ -84,15 +84,18 @@ fn places_on_one_side_of_a_condition() -> Result<(), Error> {
     let (mut y, mut h) = (SparseVector::<f64>::default(), Vector::<usize>::empty([3])?);
     for is_right in [true, false] {
         let m = Vector::<bool>::from(vec![true, false, true, !is_right]);
-        // Both sides set an output that is written in order: a choice of values.
-        let chosen = finch! { y .= 0; for i { if m[i] { y[i] = x[p[i]] } else { y[i] = n[i] } } }.run();
-        assert_eq!(chosen.is_ok(), is_right, "{chosen:?}");
-        assert!(!is_right || y.to_dense()? == [3.0, 20.0, 1.0, 40.0]);
         let within = finch! { h .= 0; for i { if m[i] { if n[i] > 5.0 { h[p[i]] += 1 } } } }.run();
         assert_eq!(within.is_ok(), is_right, "{within:?}");
         assert!(!is_right || h.values() == [1, 0, 1]);
     }
-    // Nor is the value of the other side computed.
+    // Both sides set an output that is written in order: a choice of values, whose places lie within bounds.
+    let (m, q) = (
+        Vector::<bool>::from(vec![true, false, true, false]),
+        Vector::<usize>::from(vec![2, 1, 0, 1]),
+    );
+    finch! { y .= 0; for i { if m[i] { y[i] = x[q[i]] } else { y[i] = n[i] } } }.run()?;
+    assert_eq!(y.to_dense()?, [3.0, 20.0, 1.0, 40.0]);
+    // The value of the other side is not computed.
     let mut z = SparseVector::<usize>::default();
     finch! { z .= 0; for i { if p[i] != 0 { z[i] = 6 / p[i] } else { z[i] = 1 } } }.run()?;
     assert_eq!(z.to_dense()?, [3, 0, 1, 0]);
