@@ -9,6 +9,7 @@ use crate::reads::{self, ReadSet};
 use crate::same_type::same_type;
 use crate::stmt::Stmt;
 use crate::target::{Accumulator, RemainingIndices, Target, Write, WriteFiber};
+use crate::total::Once;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
 /// declared or not: an assignment of the fill is one.
@@ -23,16 +24,6 @@ impl<R> Recall<R> {
 }
 
 copied!([R] Recall<R>);
-
-/// What a closure uses up that is inlined wherever it is called. One that captures nothing but what is `Copy` could be called again, so rustc calls it
-/// through a function of its own, which LLVM leaves where it is if it is large: loops in it keep the instructions of the target.
-#[derive(Debug)]
-pub(crate) struct Once;
-
-impl Once {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn used_up(self) {}
-}
 
 // Not by `branch!`: the continuation of a leaf holds all that is behind it, and rustc counts how often one function stands in
 // another, which limits how large a program can be.

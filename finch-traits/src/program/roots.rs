@@ -6,11 +6,11 @@ use crate::fiber::{Fiber, OnFiber, unfurl_opened};
 #[cfg(feature = "parallel")]
 use crate::parts::Parts;
 use crate::parts::Storage;
-use crate::pass::current::Once;
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
 use crate::target::{OnWriteFiber, Write};
+use crate::total::Once;
 use crate::unfilled::Room;
 use crate::upper::*;
 use finch_algebra::nat::Apart;

@@ -6,7 +6,6 @@
 
 use crate::count::IsOne;
 use crate::looplet::stepper::Steps;
-use crate::pass::current::Once;
 use crate::pass::lookup::{Bind, Exec};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{LowerNonempty, OnLeaf, OnStmt, Pass, continuation, lower_nonempty};
@@ -15,6 +14,7 @@ use crate::reduction::drive::{Children, DriveInLanes, Turns};
 use crate::reduction::lanes::{LONG_ROWS, ROWS_ABREAST};
 use crate::stmt::{Nobody, Stmt};
 use crate::target::first::{Begin, Stored};
+use crate::total::Once;
 
 /// What fills values of an output that was opened without that.
 pub(crate) trait Fills: Copy {

@@ -4,7 +4,6 @@ use crate::expr::{Expr, OfType};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::change::reads_alone;
-use crate::pass::current::Once;
 use crate::pass::stepper::ThenDrive;
 use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
@@ -14,6 +13,7 @@ use crate::reduction::reducers::OneAccumulator;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, UnderWithTarget};
 use crate::target::Target;
+use crate::total::Once;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
 #[cfg_attr(not(debug_assertions), inline(always))]
