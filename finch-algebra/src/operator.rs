@@ -76,7 +76,7 @@ pub trait BinaryOp<A, B>: Copy + Debug {
     type Fold<L: Known, R: Known>: Known;
     /// How it is written: `+`, `min`, ...
     const SYMBOL: &'static str;
-    /// Whether the result is the second operand where the first one is missing, else the first one, so that programs compute only that.
+    /// Whether the result is the first operand, or the second one where the first is missing. Programs compute no other operand then.
     const TAKES_ONE: bool = false;
     /// What is known of the result, given what run time knows of the operands. A strict operator is not asked about missing
     /// operands: its result is missing. By default nothing is known.

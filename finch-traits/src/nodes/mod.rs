@@ -70,7 +70,6 @@ macro_rules! sums_no_rows {
         type Accumulates = No;
         type SumsEach<J: Nat> = No;
         type SumsEachBy<J: Nat, Number: Nat> = No;
-        type InOrder = No;
         type LooksUp<Number: Nat> = No;
         type Sums<Out: Nat> = No;
         type SumsBy<Number: Nat, Out: Nat> = No;

@@ -101,7 +101,8 @@ pub trait OrElse<W, O, C, E> {
     fn or_else(self, condition: C, value: E) -> Self::Stmt;
 }
 
-/// The first operand, or the second where that is missing, as [`Coalesce`] has it. The other one is not computed.
+/// The first operand, or the second one where the first is missing. The other one is not computed; [`Coalesce`] computes both, and its loops can
+/// be vectorised.
 #[derive(Clone, Copy, Debug)]
 pub struct OneSide;
 

@@ -226,7 +226,7 @@ fn lower<N: Nat, HoldsRows: Bool, B: Stmt>(body: B, region: Region) {
     #[cfg(not(debug_assertions))]
     branch!(if And<HoldsRows, B::InRows<N>> {
         lower_rows::<N, B>(Driver::new(), body, region)
-    } else if And<B::SumsEach<N>, B::InOrder> {
+    } else if B::SumsEach<N> {
         lower_sums::<N, B>(Driver::new(), body, region, ())
     } else {
         lower_part::<N, B>(Driver::new(), body, region)

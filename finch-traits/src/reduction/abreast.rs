@@ -126,13 +126,11 @@ continuation! {
             }
             let first = Cell::new(region.lo);
             let next = &first;
-            branch!(if S::InOrder {
-                if is_long {
+            if is_long {
                 while region.hi - next.get() >= ROWS_ABREAST {
                     Row::<_, _, Two, _> { stmt, next, filled, before: (), after: PhantomData }.begin()
                 }
-                }
-            });
+            }
             for row in next.get()..region.hi {
                 let once = Once;
                 filled.around(row, #[inline(always)] move || {

@@ -3,15 +3,14 @@
 use crate::context::Context;
 use crate::description::tree::Fold;
 use crate::expr::{Expr, IsSettled, OfType, change_each};
-use crate::index::{Loops, Outermost};
+use crate::index::Loops;
 use crate::nodes::{each_part, of_parts};
 use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::{ReadSet, ReadsOf};
+use crate::reads::ReadsOf;
 use crate::stmt::sieve::{ThenSieve, holds};
 use crate::target::Target;
-use finch_algebra::fault;
 use finch_algebra::known::Tagged;
 
 /// `value` where `condition` holds, else missing: `if condition { s[] += value }` is `s[] += under(condition, value)`.
@@ -64,26 +63,16 @@ impl<C: Known, X: Context> Context for ValueUnder<C, X> {
 continuation! {
     struct ThenValue<E, K>(value: E, k: K);
     impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
-        branch!(if And<E::IsGathered, IsSettled<C>> {
-            // Where the condition does not hold the value is not looked up, if nothing else is to be done. Else places in it may lie anywhere.
-            let is_missing = P::BINDS && !holds(condition);
-            if !(is_missing && K::ASSIGNS) {
-                let is_settled = <C::Reads<Outermost> as ReadSet>::IsNone::VALUE;
-                value.traverse(pass, ThenUnder(condition, k, is_missing && is_settled && fault::is_clear()))
-            }
-        } else {
-            value.traverse(pass, ThenUnder(condition, k, false))
-        })
+        // Where it does not hold and the value is all that is assigned, no place that data name in the value is looked up.
+        if !(P::BINDS && K::ASSIGNS && And::<E::IsGathered, IsSettled<C>>::VALUE) || holds(condition) {
+            value.traverse(pass, ThenUnder(condition, k))
+        }
     }
 }
 
 continuation! {
-    /// Goes on with a value under its condition. If it `forgives`, a fault that looking the value up has raised is dropped.
-    struct ThenUnder<C, K>(condition: C, k: K, forgives: bool);
+    struct ThenUnder<C, K>(condition: C, k: K);
     impl[P: Pass, T: Copy + 'static, C: OfType<bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
-        if forgives && !fault::is_clear() {
-            fault::take();
-        }
         k.call(pass, Under::new(condition, value))
     }
 }

@@ -140,9 +140,10 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     >;
     type InRows<J: Nat> = No;
     type SumsEach<J: Nat> = No;
-    type SumsEachBy<J: Nat, N: Nat> =
-        And<And<W::FilledBy<J>, Not<W::Alone<N, U1>>>, And<IsOne<E::Walked<N>>, Not<Touched<W, E, Nobody>>>>;
-    type InOrder = Not<O::Reassociates>;
+    type SumsEachBy<J: Nat, N: Nat> = And<
+        And<And<W::FilledBy<J>, Not<W::Alone<N, U1>>>, Not<O::Reassociates>>,
+        And<IsOne<E::Walked<N>>, Not<Touched<W, E, Nobody>>>,
+    >;
     type LooksUp<N: Nat> = IsNone<E::Walked<N>>;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = And<

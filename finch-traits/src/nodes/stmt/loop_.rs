@@ -166,7 +166,6 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type Accumulates = No;
     type SumsEach<J: Nat> = And<X::Tiles, B::SumsEachBy<J, N>>;
     type SumsEachBy<J: Nat, M: Nat> = No;
-    type InOrder = B::InOrder;
     const ROW: Option<usize> = B::ROW;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
@@ -321,7 +320,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
             together: match () {
                 () if X::Down::VALUE => Together::Alone,
                 () if B::InRows::<N>::VALUE => Together::InTiles,
-                () if And::<B::SumsEach<N>, B::InOrder>::VALUE => Together::Abreast,
+                () if B::SumsEach::<N>::VALUE => Together::Abreast,
                 () => Together::Alone,
             },
             place: 0,

@@ -177,12 +177,10 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Whether it is a loop that sweeps over a row, around the loop over that row and nothing else, and looks everything up, as the loop over
     /// `J` around it does: so that several rows can be added to side by side (`reduction/tile/rows.rs`).
     type InRows<J: Nat>: Bool;
-    /// Whether it is a loop over what one operand stores, with a sum for each turn of the loop over `J` around it.
+    /// Whether it is a loop over what one operand stores, in its order, with a sum for each turn of the loop over `J` around it.
     type SumsEach<J: Nat>: Bool;
     /// Whether it is the assignment of such a loop over `N`.
     type SumsEachBy<J: Nat, N: Nat>: Bool;
-    /// Whether it is such a loop or assignment, and sums in the order of the loop.
-    type InOrder: Bool;
     /// Whether a loop over `N` around it looks everything up.
     type LooksUp<N: Nat>: Bool;
     /// Whether it is a loop that reduces into output number `Out`, which is one value, in the order of its indices, what it looks up: see

@@ -5,8 +5,8 @@ use crate::program::wide::{OnlyWidest, WideLoops, on_wide_vectors};
 /// How many rows are worked on together where words of a column follow each other: a line of the cache holds as many words.
 const HEIGHT: usize = 8;
 
-/// Hands on the row and the column of each word of `height` rows, those of a row or of the rows above before those of rows below. Columns of words are
-/// so many `rows` apart.
+/// Calls `each` with the row and the column of each word of `height` rows, from the upper rows to the lower ones. Words of a column follow each other,
+/// and the next column begins `rows` words later.
 ///
 /// Bytes are read and written one behind the other, row by row, unless rows have few words, or columns of words are apart by a power of two: then few
 /// lines of different columns are in the cache together, and words that share a line come first. In that case columns come from the last one on, so that
