@@ -180,16 +180,16 @@ impl Look {
 }
 
 /// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, where lines around pixels beyond the borders are
-/// known too: each is up to three times as long as the one before it. The last one may look at five lines in place of three, if that saves a step.
-/// No step looks further than `longest`.
+/// known too: each is up to three times as long as the one before it. If it `may_look_twice`, the last one looks at five lines in place of
+/// three where that saves a step. No step looks further than `longest`.
 ///
 /// With each step comes whether it must know the lines around pixels beyond the borders: it looks so far that these have pixels of the image
 /// which no other line has that it looks at.
-pub(crate) fn thirds(reach: usize, longest: usize) -> impl Iterator<Item = (Look, bool)> {
+pub(crate) fn thirds(reach: usize, longest: usize, may_look_twice: bool) -> impl Iterator<Item = (Look, bool)> {
     let mut reached = 0;
     core::iter::from_fn(move || {
         let (left, next) = (reach - reached, reached + 1);
-        let look = match left == 2 * next && left <= longest {
+        let look = match may_look_twice && left == 2 * next && left <= longest {
             true => Look::Twice(next),
             false => Look::At((next + reached).min(left).min(longest)),
         };
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn thirds_reach() {
         for reach in 0..200 {
-            for longest in [63, usize::MAX] {
+            for (longest, twice) in [(63, true), (usize::MAX, true), (usize::MAX, false)] {
                 let mut reached = 0;
-                for (look, beyond) in thirds(reach, longest) {
+                for (look, beyond) in thirds(reach, longest, twice) {
                     let by = match look {
                         Look::At(by) | Look::Twice(by) => by,
                     };
@@ -234,8 +234,9 @@ mod tests {
                 assert_eq!(reached, reach);
             }
         }
-        assert_eq!(thirds(2, 63).count(), 1);
-        assert_eq!(thirds(4, 63).count(), 2);
-        assert_eq!(thirds(14, 63).count(), 3)
+        assert_eq!(thirds(2, 63, true).count(), 1);
+        assert_eq!(thirds(2, 63, false).count(), 2);
+        assert_eq!(thirds(4, 63, true).count(), 2);
+        assert_eq!(thirds(14, 63, true).count(), 3)
     }
 }

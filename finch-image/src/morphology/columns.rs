@@ -38,8 +38,8 @@ pub(super) fn in_parts(
         return Ok(());
     }
     let all = || {
-        let down = thirds(reach[0], usize::MAX).map(|look| (StepAxis::Down, look));
-        down.chain(thirds(reach[1], LONGEST).map(|look| (StepAxis::Across, look)))
+        let down = thirds(reach[0], usize::MAX, true).map(|look| (StepAxis::Down, look));
+        down.chain(thirds(reach[1], LONGEST, true).map(|look| (StepAxis::Across, look)))
     };
     // The line around a pixel beyond a border has no pixels of the image but those that the line around the pixel at the border has.
     let outside = word_of(of.on_border);

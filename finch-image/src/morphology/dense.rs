@@ -95,8 +95,8 @@ where
 {
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
     let all = || {
-        let down = thirds(down, usize::MAX).map(|(look, _)| (StepAxis::Down, look));
-        down.chain(thirds(across, usize::MAX).map(|(look, _)| (StepAxis::Across, look)))
+        let down = thirds(down, usize::MAX, true).map(|(look, _)| (StepAxis::Down, look));
+        down.chain(thirds(across, usize::MAX, true).map(|(look, _)| (StepAxis::Across, look)))
     };
     let count = all().count();
     // All steps down but the last one make rows around the band too, so a band is to be higher than these.

@@ -4,7 +4,7 @@ use super::strips::move_ends;
 use super::through_words::{BAND, ThroughWords};
 use super::{MorphKind, MorphOp, Morphology, StepAxis, enough};
 use crate::arrays::Arrays;
-use crate::footprint::{Footprint, steps};
+use crate::footprint::{Footprint, steps, thirds};
 use crate::imports::*;
 use finch_kernels::traits::algebra::operators::Unary;
 
@@ -18,12 +18,12 @@ pub(super) fn as_words(image: &dyn Any, out: &mut dyn Any, reach: [usize; 2], op
     // How often all runs are merged, and how many of them there are then: an erosion makes them shorter first.
     let (merges, left) = match op.kind {
         MorphKind::Erode => (
-            thirds(enough(reach[0], runs.rows)).count(),
+            thirds(enough(reach[0], runs.rows), usize::MAX, false).count(),
             runs.wider(reach[1].saturating_mul(2)),
         ),
         MorphKind::Dilate => ([0, 1].map(steps_along).iter().sum(), runs.left.len()),
     };
-    // As an AMD EPYC takes for words, and for a run that is merged so often.
+    // The time of a word beside that of a run, which grows with how often it is merged: fitted to times on an AMD EPYC.
     if words.saturating_mul(2) >= left.saturating_mul(3 * merges + 2) || reach == [0, 0] {
         return None;
     }
@@ -131,7 +131,8 @@ pub(super) fn erode_down(out: &mut dyn Any, spare: &mut dyn Any, reach: usize, o
 }
 
 fn by_thirds(out: &mut RunImage, spare: &mut RunImage, reach: usize, op: MorphOp) -> Result<()> {
-    for (by, sees_beyond) in thirds(reach) {
+    for (look, sees_beyond) in thirds(reach, usize::MAX, false) {
+        let by = look.far();
         core::mem::swap(out, spare);
         if sees_beyond && op.on_border {
             let mut padded = Arrays::from_image(core::mem::take(spare));
@@ -143,17 +144,6 @@ fn by_thirds(out: &mut RunImage, spare: &mut RunImage, reach: usize, op: MorphOp
         }
     }
     Ok(())
-}
-
-/// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, each up to three times as long as the one before it,
-/// and whether what it looks at beyond a border has pixels of the image that it sees nowhere else.
-fn thirds(reach: usize) -> impl Iterator<Item = (usize, bool)> {
-    let mut reached = 0;
-    core::iter::from_fn(move || {
-        let (by, next) = ((2 * reached + 1).min(reach - reached), reached + 1);
-        reached += by;
-        (by > 0).then_some((by, by > next))
-    })
 }
 
 /// Each row has what rows `by` above and below it have in common with it, of an image that has so many rows more above and below.
