@@ -196,7 +196,7 @@ pub type AtomicElement<T, F = Zero> = Element<T, F, AtomicVec<T>>;
 /// A vector of values that several threads may combine at the same time, by the leaf [`AtomicElement`]. `From`
 /// converts it from and to a `Vec` in constant time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AtomicVec<T>(Vec<T>);
+pub struct AtomicVec<T>(pub(crate) Vec<T>);
 
 impl<T> Default for AtomicVec<T> {
     fn default() -> Self {
@@ -233,41 +233,5 @@ unsafe impl<T: Copy> Growing for AtomicVec<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn vec(&mut self) -> &mut Vec<T> {
         &mut self.0
-    }
-}
-
-// SAFETY: as for a vector.
-unsafe impl<T: Atomic> Values for AtomicVec<T> {
-    type Access = ManyThreads;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
-        Values::lengthen(&mut self.0, len, fill)
-    }
-    fn append(&mut self, more: &[T]) -> bool {
-        Values::append(&mut self.0, more)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reserve(&mut self, len: usize) -> bool {
-        Values::reserve(&mut self.0, len)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn truncate(&mut self, len: usize) {
-        self.0.truncate(len)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_len(&mut self, len: usize) {
-        // SAFETY: the caller says that there is room, and that the values are written.
-        unsafe { self.0.set_len(len) }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn start(&mut self) -> *mut T {
-        self.0.as_mut_ptr()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn capacity(&self) -> usize {
-        self.0.capacity()
-    }
-    fn shrink_to_fit(&mut self) {
-        self.0.shrink_to_fit()
     }
 }

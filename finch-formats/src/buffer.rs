@@ -1,6 +1,6 @@
 //! The arrays of a level: owned, borrowed or shared.
 
-use crate::atomic::{MemoryAccess, OneThread};
+use crate::atomic::{Atomic, AtomicVec, ManyThreads, MemoryAccess, OneThread};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -111,49 +111,62 @@ pub unsafe trait Values: Buffer {
     fn shrink_to_fit(&mut self);
 }
 
-// SAFETY: a vector keeps its values at one place until it grows or shrinks.
-unsafe impl<T: Copy> Values for Vec<T> {
-    type Access = OneThread;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
-        if self.len() >= len {
-            return true;
+/// Vectors as values, each with how these are loaded and stored.
+macro_rules! vectors {
+    ($($vector:ident<T: $bound:path>, $access:ty, |$this:ident| $vec:expr;)*) => { $(
+        // SAFETY: a vector keeps its values at one place until it grows or shrinks.
+        unsafe impl<T: $bound> Values for $vector<T> {
+            type Access = $access;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
+                let vec = self.vec();
+                if vec.len() >= len {
+                    return true;
+                }
+                // A workspace that is declared again has the memory, for which nothing need be called.
+                if vec.capacity() >= len {
+                    let target = len.max(vec.len().saturating_mul(2)).min(vec.capacity());
+                    lengthen(vec, target, fill());
+                    return true;
+                }
+                grow(vec, len, fill).is_ok()
+            }
+            fn append(&mut self, more: &[T]) -> bool {
+                extend(self.vec(), more.len(), more.iter().copied())
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn reserve(&mut self, len: usize) -> bool {
+                let vec = self.vec();
+                vec.try_reserve(len.saturating_sub(vec.len())).is_ok()
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn truncate(&mut self, len: usize) {
+                self.vec().truncate(len)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn set_len(&mut self, len: usize) {
+                // SAFETY: the caller says that there is room, and that the values are written.
+                unsafe { self.vec().set_len(len) }
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn start(&mut self) -> *mut T {
+                self.vec().as_mut_ptr()
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn capacity(&self) -> usize {
+                let $this = self;
+                $vec.capacity()
+            }
+            fn shrink_to_fit(&mut self) {
+                self.vec().shrink_to_fit()
+            }
         }
-        // A workspace that is declared again has the memory, for which nothing need be called.
-        if self.capacity() >= len {
-            let target = len.max(self.len().saturating_mul(2)).min(self.capacity());
-            lengthen(self, target, fill());
-            return true;
-        }
-        grow(self, len, fill).is_ok()
-    }
-    fn append(&mut self, more: &[T]) -> bool {
-        extend(self, more.len(), more.iter().copied())
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reserve(&mut self, len: usize) -> bool {
-        self.try_reserve(len.saturating_sub(self.len())).is_ok()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn truncate(&mut self, len: usize) {
-        self.truncate(len)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn set_len(&mut self, len: usize) {
-        // SAFETY: the caller says that there is room, and that the values are written.
-        unsafe { self.set_len(len) }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn start(&mut self) -> *mut T {
-        self.as_mut_ptr()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn capacity(&self) -> usize {
-        self.capacity()
-    }
-    fn shrink_to_fit(&mut self) {
-        self.shrink_to_fit()
-    }
+    )* };
+}
+
+vectors! {
+    Vec<T: Copy>, OneThread, |vec| vec;
+    AtomicVec<T: Atomic>, ManyThreads, |values| values.0;
 }
 
 /// Puts `more` elements behind those of `buffer`; leaves them as they are and returns `false` if there is not that much memory.
