@@ -23,7 +23,6 @@ pub struct Reduced<O, E, const AXIS: usize> {
 }
 
 impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(op: O, expr: E) -> Self {
         Reduced { op, expr }
     }
@@ -128,7 +127,6 @@ macro_rules! axes {
         [$($kept:ident)*]
     ) => {
         impl<T: Copy + 'static, O: Identity<T>, E: ArrayExpr<T = T, Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
                 reduce_along(op, expr, out, axes!(@list $($kept)*))
             }
@@ -168,7 +166,6 @@ where
     AxisLevelOf<O, E, AXIS>: WriteLevel + Default,
 {
     type Level = AxisLevelOf<O, E, AXIS>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compute_into(self, out: &mut Tensor<Self::Level>) -> Result<()> {
         E::Rank::reduce_to(self.op, self.expr, out)
     }
@@ -182,7 +179,6 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// # Errors
     ///
     /// Those of [`Uncomputed::compute`](super::Uncomputed::compute).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
         Self: Compute<Level = L>,
@@ -221,7 +217,6 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// # Errors
     ///
     /// Those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor>(self) -> Result<R>
     where
         E::Rank: ReduceTo<AXIS, O, E, R::Level>,
@@ -236,7 +231,6 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// # Errors
     ///
     /// Those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as). Then `out` is empty, or holds what did succeed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L>(self, out: &mut Tensor<L>) -> Result<()>
     where
         E::Rank: ReduceTo<AXIS, O, E, L>,

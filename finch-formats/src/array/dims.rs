@@ -117,7 +117,6 @@ impl OneDimension for U1 {}
 pub(crate) type Take<R, I> = <R as Dims>::Take<I, Nil>;
 
 /// `expr` at indices that are listed innermost first.
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn over<E: ArrayExpr, I: IndexList>(expr: E, indices: I) -> Value<Over<E::At<I>, I::Indices>> {
     Value::new(Over::new(expr.at(indices)))
 }
@@ -126,7 +125,6 @@ pub(super) fn over<E: ArrayExpr, I: IndexList>(expr: E, indices: I) -> Value<Ove
 pub(super) type InnermostFirst<R> = Take<R, <R as Axes>::Indices>;
 
 /// `expr` at the indices of the loops over it.
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn innermost_first<E: ArrayExpr>(expr: E) -> Value<E::At<InnermostFirst<E::Rank>>> {
     Value::new(expr.at(E::Rank::take(E::Rank::indices(), Nil)))
 }
@@ -148,7 +146,6 @@ macro_rules! dims {
         type Same<K: Kinds> = K;
         type Inside<K: Kinds, Outer: Kinds> = Outer;
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn drop<I: IndexList>(indices: I) -> I {
             indices
         }
@@ -157,7 +154,6 @@ macro_rules! dims {
         type Nest<K: Kinds, L> = L;
         type Around<K: Kinds, L> = L;
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn take<I: IndexList, Rest: IndexList>(_indices: I, rest: Rest) -> Rest {
             rest
         }
@@ -171,7 +167,6 @@ macro_rules! dims {
         type Same<K: Kinds> = Dim<RunsKind, <$down as Dims>::Same<K>>;
         type Inside<K: Kinds, Outer: Kinds> = Front<K, <$down as Dims>::Inside<K::Outer, Outer>>;
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn drop<I: IndexList>(indices: I) -> Self::Drop<I> {
             $down::drop(indices.split().1)
         }
@@ -180,7 +175,6 @@ macro_rules! dims {
         type Nest<K: Kinds, L> = <$down as Dims>::Around<K::Outer, InnerLevel<K, L>>;
         type Around<K: Kinds, L> = <$down as Dims>::Around<K::Outer, OuterLevel<K, L>>;
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn take<I: IndexList, Rest: IndexList>(indices: I, rest: Rest) -> Self::Take<I, Rest> {
             let (first, others) = indices.split();
             $down::take(others, Cons(first, rest))

@@ -58,7 +58,6 @@ pub trait ArrayExpr: Copy {
     /// # Errors
     ///
     /// Those of [`Uncomputed::assign_to`](super::Uncomputed::assign_to).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<L: WriteLevel<T = Self::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
         let mut temporaries = Self::Temporaries::default();
         self.prepare(&mut temporaries)?;
@@ -75,7 +74,6 @@ macro_rules! always_ready {
         $crate::array::expr::always_ready!();
     };
     () => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn check(&self) -> Result<()> {
             Ok(())
         }
@@ -85,11 +83,9 @@ macro_rules! always_ready {
         type Temporaries = ();
         type Ready<'t> = Self;
         type ByRows = finch_traits::algebra::logic::No;
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, _temporaries: &mut ()) -> Result<()> {
             Ok(())
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn ready(self, _temporaries: &()) -> Self {
             self
         }
@@ -100,7 +96,6 @@ pub(super) use always_ready;
 /// A view of `A` is a view of what that is when it is ready, and of what that explains. It checks that, or has a check of its own.
 macro_rules! ready_behind {
     ($a:ident, |$this:ident| $behind:expr, is $ready:ty, |$expr:ident| $made:expr) => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn check(&self) -> Result<()> {
             let $this = self;
             $behind.check()
@@ -115,12 +110,10 @@ macro_rules! ready_behind {
         type Temporaries = $a::Temporaries;
         type Ready<'t> = $ready;
         type ByRows = finch_traits::algebra::logic::No;
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, temporaries: &mut Self::Temporaries) -> Result<()> {
             let $this = self;
             $behind.prepare(temporaries)
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn ready(self, temporaries: &Self::Temporaries) -> Self::Ready<'_> {
             let $this = self;
             let $expr = $behind.ready(temporaries);
@@ -136,12 +129,10 @@ macro_rules! ready_parts {
         type Temporaries = ($($X::Temporaries,)+);
         type Ready<'t> = $ready;
         type ByRows = finch_traits::algebra::logic::No;
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, ($($x,)+): &mut Self::Temporaries) -> Result<()> {
             $(self.$x.prepare($x)?;)+
             Ok(())
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn ready(self, ($($x,)+): &Self::Temporaries) -> Self::Ready<'_> {
             $name { $($x: self.$x.ready($x),)+ $($kept: self.$kept,)? $($new: $value,)? }
         }
@@ -155,12 +146,10 @@ macro_rules! ready_before {
         type Temporaries = Tensor<$level>;
         type Ready<'t> = $crate::array::expr::Source<'t, $level>;
         type ByRows = $by_rows;
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, $to: &mut Self::Temporaries) -> Result<()> {
             let $this = self;
             $computed
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn ready(self, of: &Self::Temporaries) -> Self::Ready<'_> {
             $crate::array::expr::Source(of)
         }
@@ -178,7 +167,6 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     type T = L::T;
     type Rank = L::Rank;
     type At<I: IndexList> = AccessBy<'a, Tensor<L>, Take<L::Rank, I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(access_by(self.0, L::Rank::take(indices, Nil)))
     }
@@ -200,7 +188,6 @@ where
     type T = T;
     type Rank = U1;
     type At<I: IndexList> = Access<Slice<'a, T>, Cons<I::Head, Nil>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(element(self.0, indices.split().0))
     }
@@ -220,7 +207,6 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     type T = T;
     type Rank = U0;
     type At<I: IndexList> = Constant<T>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         expr_of(constant(self.0))
     }
@@ -242,7 +228,6 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     type T = T;
     type Rank = U0;
     type At<I: IndexList> = Access<FillFiber<T, F>, Nil>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
         expr_of(overload::literal::<T, F>())
     }
@@ -277,7 +262,6 @@ macro_rules! maps {
             type T = O::Out;
             type Rank = $rank;
             type At<I: IndexList> = map::$map<O, $($X::At<I>),+>;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
                 map::$map::new(self.op, $(self.$x.at(indices)),+)
             }
@@ -286,7 +270,6 @@ macro_rules! maps {
                 $(let extent = agreed(extent, self.$x.extent(axis)?)?;)+
                 Ok(extent)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn check(&self) -> Result<()> {
                 $(self.$x.check()?;)+
                 Ok(())
@@ -340,7 +323,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     type T = A::T;
     type Rank = U2;
     type At<I: IndexList> = A::At<Exchanged<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let (i, rest) = indices.split();
         let (j, rest) = rest.split();

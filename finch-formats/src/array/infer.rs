@@ -167,7 +167,6 @@ where
     LevelOf<E>: WriteLevel<T = E::T, Rank = E::Rank> + Default,
 {
     type Level = LevelOf<E>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compute_into(self, out: &mut Tensor<LevelOf<E>>) -> Result<()> {
         self.write(out)
     }

@@ -41,7 +41,6 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
     type T = E::T;
     type Rank = E::Rank;
     type At<I: IndexList> = Present<N, Take<E::Rank, I>, E::At<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         present(self.extents, E::Rank::take(indices, Nil), self.expr.at(indices))
     }
@@ -171,7 +170,6 @@ where
             <Everywhere<A::T, F> as ArrayExpr>::At<I>,
         >,
     >;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let fill = Everywhere::<A::T, F>::HERE.at(indices);
         let values = Map2::new(Coalesce, Viewed(self.expr, Each::new(self.insets)).at(indices), fill);
@@ -234,7 +232,6 @@ impl<T: Copy + 'static> BinaryOp<bool, T> for There {
 /// `E` at the places `I`, which have extents of their own.
 pub(super) type Present<const N: usize, I, E> = Map2<There, PlacesWithin<N, I>, E>;
 
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn present<const N: usize, I: IndexList, E: Expr>(
     extents: [usize; N],
     indices: I,
@@ -255,7 +252,6 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
     type T = A::T;
     type Rank = <A::Rank as Dims>::Up;
     type At<I: IndexList> = Present<1, Cons<Outermost<<A::Rank as Dims>::Up, I>, Nil>, A::At<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let (outermost, _) = <A::Rank as Dims>::Up::take(indices, Nil).split();
         present([1], Cons(outermost, Nil), self.0.at(indices))
@@ -306,7 +302,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
     type T = A::T;
     type Rank = U1;
     type At<I: IndexList> = A::At<Cons<I::Head, Cons<I::Head, I::Tail>>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let (i, rest) = indices.split();
         self.0.at(Cons(i, Cons(i, rest)))
@@ -327,7 +322,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
 pub struct Spread<A, R>(A, PhantomData<R>);
 
 impl<A, R> Spread<A, R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(expr: A) -> Self {
         Spread(expr, PhantomData)
     }
@@ -337,7 +331,6 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
     type T = A::T;
     type Rank = R::Plus<A::Rank>;
     type At<I: IndexList> = A::At<R::Drop<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.0.at(R::drop(indices))
     }

@@ -18,7 +18,6 @@ use finch_traits::view::OneForEach;
 macro_rules! binary_methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => { $(
         $(#[$doc])*
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<'a, B: ArrayOperand<Self::T, operators::$op>>(
             &'a self,
             other: B,
@@ -65,7 +64,6 @@ macro_rules! reductions {
         /// # Errors
         ///
         /// Those of [`reduce`](Self::reduce).
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method(&self) -> Result<Self::T>
         where
             reducers::$op: Identity<Self::T>,
@@ -74,7 +72,6 @@ macro_rules! reductions {
         }
 
         $(#[$axis_doc])*
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $along<'a, const AXIS: usize>(&'a self) -> Reduced<reducers::$op, Self::Expr<'a>, AXIS>
         where
             Self::Rank: HasAxis<AXIS>,
@@ -127,7 +124,6 @@ pub trait Array {
     /// Each value, or `low` where it is less, or `high` where it is greater: `self.max(low).min(high)`, in the format of that. NaN stays.
     ///
     /// Types do not know numbers, so between two of them the result is dense. [`everywhere`](super::everywhere) is a bound that they know.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     #[doc(alias = "clamp")]
     fn clip<'a, L: ArrayOperand<Self::T, operators::Max>, H: ArrayOperand<Self::T, operators::Min>>(
         &'a self,
@@ -158,7 +154,6 @@ pub trait Array {
     /// assert_eq!(all.to_dense()?, [-1.0, 3.0, -1.0, -1.0, -1.0, 8.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Uncomputed<Op1<O, Self::Expr<'a>>> {
         Uncomputed(Op1 {
             op,
@@ -211,7 +206,6 @@ pub trait Array {
     }
 
     /// The matrix with rows and columns exchanged, where it can be read so: dense ones, packed halves, and what operators make of them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn t<'a>(&'a self) -> Uncomputed<Transposed<Self::Expr<'a>>>
     where
         Self: Array<Rank = U2>,
@@ -231,7 +225,6 @@ pub trait Array {
     /// assert_eq!(scaled.to_dense()?, [0.0, 8.0, 0.0, 0.0, 0.0, 270.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn column<'a>(&'a self) -> Uncomputed<Column<Self::Expr<'a>>> {
         Uncomputed(Spread::new(self.uncomputed().0))
     }
@@ -240,7 +233,6 @@ pub trait Array {
     ///
     /// Along an axis that is not the first one, a sparse array is searched for the index in each of its fibers. An index that is not below
     /// the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     #[doc(alias = "index_axis")]
     fn pick<'a, const AXIS: usize>(&'a self, at: usize) -> Uncomputed<Picked<Self::Expr<'a>, AXIS>>
     where
@@ -251,7 +243,6 @@ pub trait Array {
 
     /// The diagonal of a square matrix, a vector. Each of its places is looked up, which is a search in a sparse row. A matrix that is not
     /// square is a [`Mismatch`](crate::ErrorKind::Mismatch) when the result is computed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn diagonal<'a>(&'a self) -> Uncomputed<Diagonal<Self::Expr<'a>>>
     where
         Self: Array<Rank = U2>,
@@ -338,7 +329,6 @@ pub trait Array {
 
     /// The product of each value with each of the other's. The result has the dimensions of this array, then those of the other.
     /// [`outer_map`](Array::outer_map) takes another operator.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer<'a, B: ArrayOperand<Self::T, operators::Mul>>(
         &'a self,
         other: B,
@@ -350,7 +340,6 @@ pub trait Array {
     }
 
     /// `op` of each value with each of the other's. The result has the dimensions of this array, then those of the other.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
         &'a self,
         other: B,
@@ -365,7 +354,6 @@ pub trait Array {
     /// One nest of loops over what operands store. With `And` and `Or` of booleans, loops end where the result is final.
     ///
     #[doc = include_str!("errors/reduce.md")]
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
         let expr = self.uncomputed().0;
         let mut temporaries = Default::default();
@@ -374,7 +362,6 @@ pub trait Array {
     }
 
     /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce_axis<'a, const AXIS: usize, O: Identity<Self::T>>(&'a self, op: O) -> Reduced<O, Self::Expr<'a>, AXIS>
     where
         Self::Rank: HasAxis<AXIS>,
@@ -452,7 +439,6 @@ pub trait Array {
     /// # Errors
     ///
     /// Those of [`reduce`](Self::reduce).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot<B: ArrayOperand<Self::T, operators::Mul>>(
         &self,
         other: B,
@@ -474,7 +460,6 @@ pub trait Array {
     /// # Errors
     ///
     /// Those of [`reduce`](Self::reduce).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn norm<M: Number + CastTo<Self::T>>(&self) -> Result<Self::T>
     where
         Self::T: Number<Magnitude = M>,

@@ -26,7 +26,6 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     type T = usize;
     type Rank = R;
     type At<I: IndexList> = IndexAt<IndexAlong<R, AXIS, I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(index_at(PlaceOf::<R, AXIS>::HERE.term(R::take(indices, Nil))))
     }
@@ -49,7 +48,6 @@ impl<T: Copy + 'static, V: Copy + 'static> BinaryOp<T, V> for With {
     type Fold<L: Known, R: Known> = Unknown;
     const SYMBOL: &'static str = "with";
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_value: Knowledge, _place: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }

@@ -15,7 +15,6 @@ use crate::imports::*;
 pub struct Reduction<O, E, const AXIS: usize>(Reduced<O, E, AXIS>);
 
 impl<O, E, const AXIS: usize> Reduction<O, E, AXIS> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(of: Reduced<O, E, AXIS>) -> Self {
         Reduction(of)
     }
@@ -72,7 +71,6 @@ where
         = Reduction<O, E, AXIS>
     where
         Self: 'a;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn uncomputed(&self) -> Uncomputed<Reduction<O, E, AXIS>> {
         Uncomputed(Reduction(*self))
     }
@@ -84,7 +82,6 @@ where
     O: BinaryOp<T, <Reduction<R, E, AXIS> as ArrayExpr>::T>,
 {
     type Expr = Reduction<R, E, AXIS>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> Reduction<R, E, AXIS> {
         Reduction(self)
     }

@@ -49,7 +49,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Rolle
     type T = E::T;
     type Rank = E::Rank;
     type At<I: IndexList> = <BothParts<E, AXIS> as ArrayExpr>::At<I>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.parts().at(indices)
     }
@@ -130,7 +129,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> ArrayExpr
         Cons<IndexAlong<E::Rank, AXIS, I>, Nil>,
         <Viewed<E, AtPlace<PlaceOf<E::Rank, AXIS>, X>> as ArrayExpr>::At<I>,
     >;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let index = PlaceOf::<E::Rank, AXIS>::HERE.term(E::Rank::take(indices, Nil));
         let expr = Viewed(self.expr, AtPlace::<PlaceOf<E::Rank, AXIS>, X>::new(self.entry));
@@ -172,7 +170,6 @@ impl<A: ArrayExpr<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> ArrayExpr
     type Rank = OneMore<A>;
     type At<I: IndexList> =
         Present<1, Cons<IndexAlong<OneMore<A>, AXIS, I>, Nil>, A::At<Take<A::Rank, Others<A, AXIS, I>>>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let place = PlaceOf::<OneMore<A>, AXIS>::HERE;
         let all = OneMore::<A>::take(indices, Nil);
@@ -212,7 +209,6 @@ impl<E: ArrayExpr, R: Dims<Max<E::Rank> = R>, const N: usize> ArrayExpr for Broa
     type T = E::T;
     type Rank = R;
     type At<I: IndexList> = Present<N, Take<R, I>, E::At<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         present(self.extents, R::take(indices, Nil), self.expr.at(indices))
     }
@@ -258,7 +254,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<1>>> ArrayExpr for Flattened<E> {
     type Rank = <E::Rank as Dims>::Down;
     type At<I: IndexList> =
         Present<1, Cons<I::Head, Nil>, E::At<Cons<Remainder<I::Head>, Cons<Quotient<I::Head>, I::Tail>>>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let (place, rest) = indices.split();
         let both = Cons(remainder(place, self.n), Cons(quotient(place, self.n), rest));

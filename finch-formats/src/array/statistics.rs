@@ -43,7 +43,6 @@ impl<T: Averaged> ArrayExpr for CountAlong<T> {
     type T = T;
     type Rank = U0;
     type At<I: IndexList> = Constant<T>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         // Of nothing known: `check` says so.
         expr_of(constant(self.0.unwrap_or_default()))

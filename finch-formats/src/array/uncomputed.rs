@@ -25,7 +25,6 @@ impl<L: Level<Rank: Dims>> Array for Tensor<L> {
         = Source<'a, L>
     where
         L: 'a;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn uncomputed(&self) -> Uncomputed<Source<'_, L>> {
         Uncomputed(Source(self))
     }
@@ -38,7 +37,6 @@ impl<E: ArrayExpr> Array for Uncomputed<E> {
         = E
     where
         E: 'a;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn uncomputed(&self) -> Uncomputed<E> {
         *self
     }
@@ -57,13 +55,11 @@ impl<E: ArrayExpr> Array for Uncomputed<E> {
 /// assert_eq!(c, d);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn everywhere<T: Copy + 'static, F: Fill<T>>() -> Uncomputed<Everywhere<T, F>> {
     Uncomputed(Everywhere::HERE)
 }
 
 /// `number` at every index, as an operand, where a number alone is none.
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn uniform<T: Copy + 'static>(number: T) -> Uncomputed<Uniform<T>> {
     Uncomputed(Uniform(number))
 }
@@ -101,7 +97,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     ///   window of what is [permissive](crate::array::Uncomputed::permissive). [`broadcast_to`](crate::array::Manipulate::broadcast_to) says it.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers are divided by zero; in checked mode they overflow.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
         E: Compute<Level = L>,
@@ -143,7 +138,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// * Those of [`compute`](Self::compute).
     /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
     ///   stores a single entry per row, or one half of a square.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();
         self.0.write(out.output())?;
@@ -156,7 +150,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// # Errors
     ///
     /// Those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
         self.0.write(out)
     }
@@ -187,7 +180,6 @@ macro_rules! operands {
             O: BinaryOp<T, $u>,
         {
             type Expr = $expr;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn operand(self) -> $expr {
                 let $this = self;
                 $made
@@ -210,7 +202,6 @@ macro_rules! slices {
             Zero: Fill<T>,
         {
             type Expr = Elements<'a, T>;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn operand(self) -> Elements<'a, T> {
                 Elements(self)
             }
@@ -225,7 +216,6 @@ slices! {
 }
 
 /// The values of a slice as an operand, where a slice alone is none: on the left of an operator, `vector(&x) * &a`.
-#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn vector<T: Copy + 'static>(values: &[T]) -> Uncomputed<Elements<'_, T>>
 where
     Zero: Fill<T>,
@@ -246,7 +236,6 @@ macro_rules! binary {
             $expr: ArrayExpr,
         {
             type Output = Uncomputed<Op2<algebra::$op, $expr, B::Expr>>;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
                 let $this = self;
                 Uncomputed(Op2 { op: algebra::$op, a: $made, b: other.operand() })
@@ -280,7 +269,6 @@ macro_rules! unary {
             algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
         {
             type Output = Uncomputed<Op1<algebra::$trait, $expr>>;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self) -> Self::Output {
                 let $this = self;
                 Uncomputed(Op1 { op: algebra::$trait, a: $made })
@@ -310,7 +298,6 @@ macro_rules! on_the_left {
             $expr: ArrayExpr<T = $t>,
         {
             type Output = Uncomputed<Op2<algebra::$trait, Uniform<$t>, $expr>>;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, $this: $of) -> Self::Output {
                 Uncomputed(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
             }

@@ -131,7 +131,6 @@ impl<E: ArrayExpr> Stretches<E> {
 impl<E: ArrayExpr> Uncomputed<E> {
     /// The view of this array whose indices `rearrange` turns into indices of the array. Takes constant time and copies nothing. The
     /// methods below call it with the views that there are names for.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn seen<M: Seen<E::Rank>>(&self, rearrange: M) -> Uncomputed<Viewed<E, M>> {
         Uncomputed(Viewed(self.0, rearrange))
     }
@@ -142,7 +141,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     ///
     /// A range that is decreasing or ends beyond the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is
     /// computed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn window<W: WindowRanges<E::Rank, Window: Seen<E::Rank>>>(
         &self,
         ranges: W,
@@ -156,7 +154,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// The result has no extents of its own: other operands say them, or [`window`](Self::window) behind it. Indices beyond the extents of
     /// this array are an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed, unless it is
     /// [`permissive`](Self::permissive).
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn offset<const N: usize>(&self, by: [isize; N]) -> Uncomputed<Viewed<E, Offset<N>>>
     where
         Offset<N>: Seen<E::Rank>,
@@ -168,7 +165,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This array, which may be read beyond its extents along every dimension: values are missing there, for which
     /// [`coalesce`](crate::array::Array::coalesce) puts another value: `a.offset([0, 1]).permissive().coalesce(0.0)`. Takes constant time
     /// and copies nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn permissive(&self) -> Uncomputed<Viewed<E, Permit<E::Rank>>>
     where
         Permit<E::Rank>: Seen<E::Rank>,
@@ -178,7 +174,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
 
     /// This array, which may be read beyond its extent along dimension `A` (`U0` is the outermost): values are missing there. Along other
     /// dimensions, an index beyond the extent stays an error. Takes constant time and copies nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn permissive_along<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, AtPlace<A::Place, Permitted>>> {
         self.seen(AtPlace::new(Permitted))
     }
@@ -187,7 +182,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// `(U1, U0)` transposes a matrix. Takes constant time and copies nothing.
     ///
     /// The result is dense. A sparse array is searched for each value of it: transpose it first, by a kernel of `finch-kernels`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn swizzle<P: PermutationOf<E::Rank>>(&self) -> Uncomputed<Viewed<E, Swizzle<P, E::Rank>>>
     where
         Swizzle<P, E::Rank>: Seen<E::Rank>,
@@ -198,7 +192,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This array with dimension `A` replaced by two, whose indices are added: element `[.., i, j, ..]` is element `[.., i + j, ..]` of
     /// this array. For Toeplitz and Hankel matrices, and for filters. Takes constant time and copies nothing; the result is dense. See
     /// [`Views::toeplitz`](finch_traits::view::Views::toeplitz) for an example.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn toeplitz<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Toeplitz<A>>> {
         Uncomputed(Viewed(self.0, Toeplitz::new()))
     }
@@ -206,7 +199,6 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This array with dimension `A` replaced by two, whose indices are multiplied: element `[.., i, j, ..]` is element `[.., i * j, ..]`
     /// of this array. Takes constant time and copies nothing; the result is dense, and each of its values is looked up. See
     /// [`Views::products`](finch_traits::view::Views::products) for an example.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn products<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Products<A>>> {
         Uncomputed(Viewed(self.0, Products::new()))
     }
@@ -245,11 +237,9 @@ impl<'a, L: Level> ViewBase for Source<'a, L> {
     type Axes = L::Axes;
     type Rearrange = AsItIs;
     type Root = RootFiber<'a, L>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self) -> Self::Root {
         Readable::root(self.0)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(self) -> AsItIs {
         AsItIs
     }
@@ -261,11 +251,9 @@ impl<E: ViewBase, M: Rearrange> ViewBase for Viewed<E, M> {
     type Axes = M::Axes<E::Axes>;
     type Rearrange = Composed<M, E::Rearrange>;
     type Root = E::Root;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self) -> E::Root {
         self.0.root()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(self) -> Self::Rearrange {
         Composed::new(self.1, self.0.rearrange())
     }
@@ -273,7 +261,6 @@ impl<E: ViewBase, M: Rearrange> ViewBase for Viewed<E, M> {
 
 impl<'a, L: Level, M: Rearrange> Uncomputed<Viewed<Source<'a, L>, M>> {
     /// The view of `tensor` with its indices rearranged by `rearrange`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn seeing(tensor: &'a Tensor<L>, rearrange: M) -> Self {
         Uncomputed(Viewed(Source(tensor), rearrange))
     }
@@ -290,15 +277,12 @@ unsafe impl<E: ViewBase, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     where
         Self: 'r;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> E::Root {
         self.0.root()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(&self) -> Self::Rearrange {
         ForRank::new(self.0.rearrange())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn label(&self, name: &'static str) -> &'static str {
         name
     }
@@ -306,7 +290,6 @@ unsafe impl<E: ViewBase, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
 
 impl<E: ViewBase, M: Rearrange> Uncomputed<Viewed<E, M>> {
     /// The view of a tensor at `indices`, as a value in a program: `view.at((j, i))`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::type_complexity)]
     pub fn at<I: IndicesOf<M::Rank<E::Rank>> + AskedAlong<M::Axes<E::Axes>>>(
         &self,

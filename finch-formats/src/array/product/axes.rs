@@ -58,7 +58,6 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> SummedAxes<R> for OneAxis<AXIS> {
     type List<I: IndexList, X: IndexTerm, Y: IndexTerm> = <PlaceOf<R, AXIS> as ListPlace>::Inserted<I, X>;
     type Sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>> = Sum<S, T, Fresh<I>, E>;
     const AXES: &'static [usize] = &[AXIS];
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList, X: IndexTerm, Y: IndexTerm>(indices: I, x: X, _y: Y) -> Self::List<I, X, Y> {
         PlaceOf::<R, AXIS>::HERE.insert(indices, x)
     }
@@ -77,7 +76,6 @@ type At<N> = <N as AxisNumber>::Place;
 /// The list `I` with `X` at axis `Low` and `Y` at axis `High`.
 type InsertedTwo<I, Low, X, High, Y> = <At<High> as ListPlace>::Inserted<<At<Low> as ListPlace>::Inserted<I, X>, Y>;
 
-#[cfg_attr(not(debug_assertions), inline(always))]
 fn both<Low: AxisNumber, High: AxisNumber, I: IndexList, X: IndexTerm, Y: IndexTerm>(
     indices: I,
     x: X,
@@ -118,7 +116,6 @@ macro_rules! pairs {
             type Sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>> =
                 Sum<S, T, Fresh<I>, Sum<S, T, Fresh<Cons<Outer<I>, I>>, E>>;
             const AXES: &'static [usize] = &[$first, $second];
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<$i: IndexList, $x: IndexTerm, $y: IndexTerm>($indices: $i, $at: $x, $and: $y) -> $list {
                 $made
             }
@@ -200,7 +197,6 @@ fn extent_beside<E: ArrayExpr, P: SummedAxes<E::Rank>>(expr: &E, axis: usize) ->
 }
 
 impl<S, A, B, P, Q> Contraction<S, A, B, P, Q> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(a: A, b: B) -> Self {
         let kind = PhantomData;
         Contraction { a, b, kind }

@@ -73,17 +73,14 @@ impl KronRank for U1 {
     type Left<I: IndexList> = Cons<Quotient<I::Head>, I::Tail>;
     type Right<I: IndexList> = Cons<Remainder<I::Head>, I::Tail>;
     type Within<I: IndexList> = PlacesWithin<1, Take<U1, I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Left<I> {
         let (i, rest) = indices.split();
         Cons(quotient(i, n), rest)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn right<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Right<I> {
         let (i, rest) = indices.split();
         Cons(remainder(i, n), rest)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn within<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Within<I> {
         expr_of(places([n], U1::take(indices, Nil)))
     }
@@ -93,17 +90,14 @@ impl KronRank for U2 {
     type Left<I: IndexList> = Cons<Quotient<I::Head>, <U1 as KronRank>::Left<I::Tail>>;
     type Right<I: IndexList> = Cons<Remainder<I::Head>, <U1 as KronRank>::Right<I::Tail>>;
     type Within<I: IndexList> = PlacesWithin<2, Take<U2, I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Left<I> {
         let (i, rest) = indices.split();
         Cons(quotient(i, n), U1::left(rest, [m, 1]))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn right<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Right<I> {
         let (i, rest) = indices.split();
         Cons(remainder(i, n), U1::right(rest, [m, 1]))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn within<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Within<I> {
         expr_of(places([m, n], U2::take(indices, Nil)))
     }

@@ -34,7 +34,6 @@ struct InRow<R, Sparse>(PhantomData<(R, Sparse)>);
 macro_rules! in_row {
     ($($rank:ident $i:tt, $($sparse:ident $row:ident),+;)*) => { $(
         impl KronRows for $rank {
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn by_rows<Sparse, S, A, B, O>(a: A, b: B, out: &mut Tensor<O>) -> Result<()>
             where
                 Sparse: Bool,

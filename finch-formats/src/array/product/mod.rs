@@ -74,7 +74,6 @@ macro_rules! product {
         crate::copy!(impl[S, A: Copy, B: Copy, How] for $name<S, A, B, How>);
 
         impl<S, A, B, How> $name<S, A, B, How> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
             pub(super) fn new(a: A, b: B) -> Self {
                 let kind = PhantomData;
                 $name { a, b, kind }

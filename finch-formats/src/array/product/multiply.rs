@@ -73,7 +73,6 @@ pub trait Multiply: Array {
     /// assert_eq!(sampled.to_dense()?, [0.0, 6.0, 0.0, 0.0, 0.0, 28.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn matmul<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
         &'a self,
         other: B,
@@ -86,7 +85,6 @@ pub trait Multiply: Array {
     }
 
     /// [`matmul`](Self::matmul) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn matmul_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
         &'a self,
         _semiring: S,
@@ -111,7 +109,6 @@ pub trait Multiply: Array {
     /// assert_eq!(y.to_dense()?, [1.0, 2.0, 3.0, 3.0, 4.0, 7.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tensordot<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
         &'a self,
         other: B,
@@ -124,7 +121,6 @@ pub trait Multiply: Array {
     }
 
     /// [`tensordot`](Self::tensordot) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tensordot_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
         &'a self,
         _semiring: S,
@@ -152,7 +148,6 @@ pub trait Multiply: Array {
     /// assert_eq!(y.to_dense()?, [310.0, 420.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::type_complexity)]
     fn tensordot_axis<'a, const P: usize, const Q: usize, B>(
         &'a self,
@@ -168,7 +163,6 @@ pub trait Multiply: Array {
     }
 
     /// [`tensordot_axis`](Self::tensordot_axis) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::type_complexity)]
     fn tensordot_axis_semiring<'a, const P: usize, const Q: usize, S: Semiring<Self::T>, B>(
         &'a self,
@@ -201,7 +195,6 @@ pub trait Multiply: Array {
     /// assert_eq!(y.values(), [421.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tensordot_axes<'a, P, Q, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
         &'a self,
         other: B,
@@ -216,7 +209,6 @@ pub trait Multiply: Array {
     }
 
     /// [`tensordot_axes`](Self::tensordot_axes) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tensordot_axes_semiring<'a, P, Q, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
         &'a self,
         _semiring: S,
@@ -245,7 +237,6 @@ pub trait Multiply: Array {
     /// assert_eq!(d.to_dense()?, [1.0, 1.0, 3.0, 21.0, 4.0, 31.0, 1.0, 1.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kron<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
         &'a self,
         other: B,
@@ -259,7 +250,6 @@ pub trait Multiply: Array {
     }
 
     /// [`kron`](Self::kron) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kron_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
         &'a self,
         _semiring: S,

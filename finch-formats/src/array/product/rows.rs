@@ -75,7 +75,6 @@ macro_rules! by_rows {
         } }
 
         impl InRows<U2, $sparse> for $left {
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn by_rows<'o, S, L, R, O>(a: L, b: R, out: &'o mut Tensor<O>) -> Result<()>
             where
                 S: Semiring<L::T>,
