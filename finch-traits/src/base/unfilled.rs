@@ -63,19 +63,6 @@ impl<T: Copy> Unfilled<T> {
         }
     }
 
-    /// The fill, if the value at `place` is not initialised.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn absent(&self, place: Option<*mut T>) -> Option<T> {
-        match place {
-            Some(place) if place < self.from.get() => None,
-            Some(_) => self.room.map(|room| room.fill),
-            None => {
-                self.finish();
-                None
-            }
-        }
-    }
-
     /// The fill, if `len` values from `place` on are the next ones that are not initialised: the caller stores all of them before anything
     /// is loaded. Otherwise all of them are initialised from here on.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -137,6 +124,8 @@ pub trait Taking: Copy + Sealed {
     type T;
     /// Whether the caller stores values in any case, so that it need not note whether any was assigned.
     const STORED: bool;
+    /// The fill, if the value at `place` is not initialised.
+    fn absent(self, place: Option<*mut Self::T>) -> Option<Self::T>;
     /// The fill, if none of `len` values from `place` on is initialised, which the caller stores then.
     fn take(self, place: Option<*mut Self::T>, len: usize) -> Option<Self::T>;
 }
@@ -160,6 +149,11 @@ impl<T> Taking for AllFilled<T> {
     const STORED: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn absent(self, _place: Option<*mut T>) -> Option<T> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(self, _place: Option<*mut T>, _len: usize) -> Option<T> {
         None
     }
@@ -170,6 +164,18 @@ impl<T: Copy> Taking for Lent<Unfilled<T>> {
     type T = T;
     // Some values have to be stored, and all can be: those that were initialised were loaded, and nobody else stores any meanwhile.
     const STORED: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn absent(self, place: Option<*mut T>) -> Option<T> {
+        match place {
+            Some(place) if place < self.from.get() => None,
+            Some(_) => self.room.map(|room| room.fill),
+            None => {
+                self.finish();
+                None
+            }
+        }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(self, place: Option<*mut T>, len: usize) -> Option<T> {

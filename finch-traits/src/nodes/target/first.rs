@@ -1,8 +1,10 @@
 //! Targets of outputs that are not filled, each of whose values is a sum that a loop comes to once.
 
-use crate::pass::{OnTarget, Pass, continuation, no_region};
+use crate::pass::{OnTarget, Pass, no_region};
 use crate::prelude::*;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber, target_seen_as};
+use crate::target::fresh::Fresh;
+use crate::target::{RemainingIndices, Write, WriteFiber};
+use crate::unfilled::Taking;
 use core::hint::cold_path;
 
 /// What those who come to one value after the other know of it.
@@ -14,97 +16,35 @@ pub(crate) struct Stored {
     pub(crate) is_stored: Cell<bool>,
 }
 
-/// A target none of whose values is filled: what it loads is the fill, unless the value was stored. Without a `fill` all are filled.
-pub(crate) struct First<W, T> {
-    target: W,
+/// What is known of a target that a loop comes to one value after the other, none of which is filled: what it loads is the fill, unless the
+/// value was stored. Without a `fill` all are filled.
+#[derive(Clone, Copy)]
+pub(crate) struct First<T> {
     fill: Option<T>,
     stored: Lent<Stored>,
 }
 
-copied!([W: Copy, T: Copy] First<W, T>);
+impl<T: Copy> Sealed for First<T> {}
+impl<T: Copy> Taking for First<T> {
+    type T = T;
+    const STORED: bool = true;
 
-impl<W, T> core::fmt::Debug for First<W, T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("First")
-    }
-}
-
-impl<W, T> Cursor for First<W, T> {}
-
-continuation! {
-    struct ThenFirst<K, T> {
-        fill: Option<T>,
-        stored: Lent<Stored>,
-        k: K,
-    }
-    impl[P, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
-        k.call(pass, First { target, fill, stored })
-    }
-}
-
-impl<W, T: Copy> First<W, T> {
-    /// The target inside, and what goes on with this around what becomes of it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn inside<K>(self, k: K) -> (W, ThenFirst<K, T>) {
-        let First { target, fill, stored } = self;
-        (target, ThenFirst { fill, stored, k })
-    }
-}
-
-impl<T: Copy + 'static, W: Target<T = T>> Sealed for First<W, T> {}
-impl<T: Copy + 'static, W: Target<T = T>> Target for First<W, T> {
-    target_seen_as!();
-    type Once = W::Once;
-    type FilledBy<J: Nat> = W::FilledBy<J>;
-    type IsRowBelow<J: Nat, N: Nat> = No;
-    type Given<V: Nat> = First<W::Given<V>, T>;
-    type IsRowOf<N: Nat> = W::IsRowOf<N>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
-        let (target, k) = self.inside(k);
-        target.traverse(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
-        let First { target, fill, stored } = self;
-        let target = target.given::<V, U>(value, known);
-        First { target, fill, stored }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<K: OnTarget<(), T>>(self, driver: Driver, k: K) {
-        let (target, k) = self.inside(k);
-        target.enter(driver, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn settle<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
-        let (target, k) = self.inside(k);
-        target.settle(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self, driver: Driver) -> T {
+    #[inline(always)]
+    fn absent(self, _place: Option<*mut T>) -> Option<T> {
         match self.fill {
-            Some(fill) if !self.stored.is_stored.get() => fill,
+            Some(fill) if !self.stored.is_stored.get() => Some(fill),
             _ => {
                 // An accumulator loads each value once, in front of a row that may be short: the usual way has no jump.
                 cold_path();
-                self.target.load(driver)
+                None
             }
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, driver: Driver, value: T) {
+    #[inline(always)]
+    fn take(self, _place: Option<*mut T>, _len: usize) -> Option<T> {
         self.stored.is_stored.set(true);
-        self.target.store(driver, value)
-    }
-
-    fn describe(&self) -> TargetDescription {
-        self.target.describe()
+        None
     }
 }
 
@@ -146,7 +86,7 @@ impl<J: Nat> Pass for Begin<J> {
             let is_unfilled = self.unfilled >> R::Output::VALUE & 1 == 1;
             let fill = room.filter(|_| is_unfilled).map(|room| room.fill());
             stored.is_first.set(fill.is_some());
-            k.call(self, First { target, fill, stored })
+            k.call(self, Fresh(target, First { fill, stored }))
         } else {
             k.call(self, target)
         })

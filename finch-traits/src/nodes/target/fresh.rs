@@ -7,34 +7,34 @@ use crate::target::{OnBare, RemainingIndices, Target, Write, WriteFiber, target_
 use crate::unfilled::{Taking, Unfilled};
 use typenum::U0;
 
-/// A target of an output that is not filled yet: what it loads is the fill, unless something was stored there. All targets of the output in
-/// a statement are like this.
-pub(crate) struct Fresh<W, T>(W, Lent<Unfilled<T>>);
+/// A target of an output that is not filled yet, as `U` knows: what it loads is the fill, unless something was stored there. All targets of
+/// the output in a statement are like this.
+pub(crate) struct Fresh<W, U>(pub(super) W, pub(super) U);
 
-copied!([W: Copy, T] Fresh<W, T>);
+copied!([W: Copy, U: Copy] Fresh<W, U>);
 
-impl<W, T> core::fmt::Debug for Fresh<W, T> {
+impl<W, U> core::fmt::Debug for Fresh<W, U> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Fresh")
     }
 }
 
-impl<W, T> Cursor for Fresh<W, T> {}
+impl<W, U> Cursor for Fresh<W, U> {}
 
 continuation! {
-    struct ThenFresh<K, T>(k: K, unfilled: Lent<Unfilled<T>>);
-    impl[P, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+    struct ThenFresh<K, U>(k: K, unfilled: U);
+    impl[P, T: Copy + 'static, U: Taking<T = T>, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
         k.call(pass, Fresh(target, unfilled))
     }
 }
 
-impl<T: Copy + 'static, W: Target<T = T>> Sealed for Fresh<W, T> {}
-impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
+impl<T: Copy + 'static, W: Target<T = T>, U: Taking<T = T>> Sealed for Fresh<W, U> {}
+impl<T: Copy + 'static, W: Target<T = T>, U: Taking<T = T>> Target for Fresh<W, U> {
     target_seen_as!();
     type Once = W::Once;
     type FilledBy<J: Nat> = No;
     type IsRowBelow<J: Nat, N: Nat> = W::IsRowBelow<J, N>;
-    type Given<V: Nat> = Fresh<W::Given<V>, T>;
+    type Given<V: Nat> = Fresh<W::Given<V>, U>;
     type IsRowOf<N: Nat> = W::IsRowOf<N>;
     const FIXED: Option<usize> = W::FIXED;
 
@@ -44,8 +44,8 @@ impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
-        Fresh(self.0.given::<V, U>(value, known), self.1)
+    fn given<V: Nat, X: Copy + 'static>(self, value: X, known: Knowledge) -> Self::Given<V> {
+        Fresh(self.0.given::<V, X>(value, known), self.1)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -73,11 +73,11 @@ impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Len: TileLen, U: Taking<T = T>, K: OnTarget<(), T>>(
+    fn tile<N: Nat, Len: TileLen, A: Taking<T = T>, K: OnTarget<(), T>>(
         self,
         driver: Driver,
         region: Region,
-        _all: U,
+        _all: A,
         k: K,
     ) {
         self.0.tile::<N, Len, _, _>(driver, region, self.1, k)
