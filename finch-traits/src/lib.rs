@@ -32,6 +32,7 @@
 mod base;
 mod description;
 pub mod explain;
+mod knot;
 pub mod looplet;
 mod nodes;
 pub mod notation;

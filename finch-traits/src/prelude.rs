@@ -16,8 +16,11 @@ pub(crate) use crate::driver::Driver;
 pub(crate) use crate::error::{ErrorKind, Result, ensure, error};
 pub(crate) use crate::if_resolved::IfResolved;
 pub(crate) use crate::lent::Lent;
-pub(crate) use crate::region::Region;
-pub(crate) use crate::scope::affine::Affine;
+pub(crate) use crate::parts::Parts;
+pub(crate) use crate::promise;
+pub(crate) use crate::region::{EVERYWHERE, Region};
+pub(crate) use crate::same_type::same_type;
+pub(crate) use crate::scope::affine::{Affine, SignedIndex};
 pub(crate) use crate::scope::{Check, LoopEnds, Scope};
 pub(crate) use crate::sealed::Sealed;
 pub(crate) use crate::style::{self, Kind, MaxOf, Style};
@@ -30,3 +33,4 @@ pub(crate) use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown, tag}
 pub(crate) use finch_algebra::logic::{And, Arm, Bool, Case, Implies, No, Not, Or, SelectKnown, Ways, Yes};
 pub(crate) use finch_algebra::nat::Nat;
 pub(crate) use finch_algebra::reducer::{Again, Reducer};
+pub(crate) use typenum::U0;

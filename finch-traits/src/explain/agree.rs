@@ -1,8 +1,6 @@
 //! Whether a fiber hands out what it describes.
 
-use crate::fiber::Fiber;
-use crate::looplet::Looplet;
-use crate::pass::{Pass, region_field};
+use crate::pass::region_field;
 use crate::upper::*;
 use core::cell::RefCell;
 

@@ -1,12 +1,9 @@
 //! `BlockJumper`: blocks of which those that lie furthest ahead lead (the gallop protocol).
 
-use crate::looplet::Looplet;
+use crate::knot::*;
 use crate::looplet::jumper::jumps;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
-use crate::pass::OnLeaf;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
-use crate::pass::lookup::Bind;
-use crate::prelude::*;
 
 /// Steps of which each child is fill up to a block.
 ///

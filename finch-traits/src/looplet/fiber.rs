@@ -1,12 +1,8 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
 use crate::description::{constant_text, fill_name};
-use crate::index::IndexList;
+use crate::knot::*;
 use crate::looplet::run::Run;
-use crate::pass::OnExpr;
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
-use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
 use finch_algebra::known::Tagged;
 

@@ -1,10 +1,7 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
-use crate::fiber::Fiber;
-use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
-use crate::pass::OnLeaf;
-use crate::pass::lookup::Bind;
-use crate::prelude::*;
+use crate::knot::*;
+use crate::looplet::{itself, plain_looplet, unchanged};
 
 /// A search whose outcome is of two types: a stored fiber, or fill.
 ///

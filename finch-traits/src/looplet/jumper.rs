@@ -1,11 +1,8 @@
 //! `Jumper`: children of which the largest end leads (the gallop protocol).
 
-use crate::looplet::Looplet;
+use crate::knot::*;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
-use crate::pass::OnLeaf;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
-use crate::pass::lookup::Bind;
-use crate::prelude::*;
 
 /// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
 /// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::sequence::Sequence).

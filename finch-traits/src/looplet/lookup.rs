@@ -1,10 +1,7 @@
 //! `Lookup`: anything, at any index.
 
-use crate::fiber::Fiber;
-use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
-use crate::pass::OnLeaf;
-use crate::pass::lookup::Bind;
-use crate::prelude::*;
+use crate::knot::*;
+use crate::looplet::{itself, plain_looplet, unchanged};
 
 /// Random access to the fibers along one dimension.
 ///

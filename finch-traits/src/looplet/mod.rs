@@ -32,12 +32,10 @@ pub mod switch;
 pub mod window;
 
 use crate::description::nest::NestFacts;
-use crate::expr::Expr;
-use crate::index::IndexList;
+use crate::knot::*;
 use crate::pass::accept::Accept;
-use crate::pass::change::Change;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
-use crate::pass::lookup::{Bind, one_by_one};
+use crate::pass::lookup::one_by_one;
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
@@ -45,12 +43,8 @@ use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::pass::stepper::{Drive, Step};
 use crate::pass::switch::SwitchPass;
 use crate::pass::trail::Trail;
-use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::prelude::*;
-use crate::promise;
 use crate::reduction::drive::{DriveInLanes, Turns};
-use crate::stmt::assign::Assign;
-use crate::target::{RemainingIndices, UnfurledTarget};
+use crate::target::UnfurledTarget;
 
 /// Calls a macro with every pass but `Bind` that a looplet answers by a method, as `method: Pass`.
 macro_rules! for_every_pass {

@@ -1,12 +1,8 @@
 //! `Run`: one value over the whole region.
 
-use crate::fiber::Fiber;
-use crate::index::IndexList;
-use crate::looplet::{Looplet, plain_looplet, unchanged};
-use crate::pass::OnLeaf;
-use crate::pass::lookup::Bind;
+use crate::knot::*;
+use crate::looplet::{plain_looplet, unchanged};
 use crate::pass::run::RunPass;
-use crate::prelude::*;
 
 /// A looplet that is one fiber at every index of the region: what is done with it may be done once for all of them.
 #[derive(Clone, Copy, Debug)]

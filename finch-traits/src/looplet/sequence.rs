@@ -1,11 +1,8 @@
 //! `Sequence`: one looplet, then another.
 
-use crate::looplet::{Looplet, itself, narrowed, plain_looplet};
-use crate::pass::OnLeaf;
-use crate::pass::change::Change;
-use crate::pass::lookup::Bind;
+use crate::knot::*;
+use crate::looplet::{itself, narrowed, plain_looplet};
 use crate::pass::sequence::SequencePass;
-use crate::prelude::*;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
 #[derive(Clone, Copy, Debug)]

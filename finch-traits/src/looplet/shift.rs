@@ -2,17 +2,12 @@
 //!
 //! Every pass is forwarded with its region moved there, and moved back in the continuation.
 
-use crate::fiber::Fiber;
+use crate::knot::*;
 use crate::looplet::{
-    Accept, Bind, Demote, Drive, DriveInLanes, JumpAll, LeapAll, Looplet, RunPass, SequencePass, SinglePass, SpikeBody,
-    SpikeTail, Step, SwitchPass, Trail, WriteLooplet, as_looplet, for_every_pass, itself,
+    Accept, Bind, Demote, Drive, DriveInLanes, JumpAll, LeapAll, RunPass, SequencePass, SinglePass, SpikeBody,
+    SpikeTail, Step, SwitchPass, Trail, as_looplet, for_every_pass, itself,
 };
-use crate::pass::change::Change;
-use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::prelude::*;
 use crate::reduction::drive::Turns;
-use crate::region::EVERYWHERE;
-use crate::target::{RemainingIndices, Target};
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
 #[derive(Clone, Copy, Debug)]

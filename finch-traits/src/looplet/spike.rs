@@ -1,12 +1,8 @@
 //! `Spike`: one value, but for the last index of the region.
 
-use crate::fiber::Fiber;
-use crate::looplet::{Looplet, itself, plain_looplet};
-use crate::pass::OnLeaf;
-use crate::pass::change::Change;
-use crate::pass::lookup::Bind;
+use crate::knot::*;
+use crate::looplet::{itself, plain_looplet};
 use crate::pass::spike::{SpikeBody, SpikeTail};
-use crate::prelude::*;
 
 /// A looplet that is `body` at every index of the region but the last, where it is `tail`: one entry of a sparse level, with fill in front
 /// of it.

@@ -5,14 +5,11 @@
 
 use crate::count::Single;
 use crate::description::nest::StepsShape;
-use crate::looplet::{Looplet, itself, narrowed};
-use crate::pass::change::Change;
+use crate::knot::*;
+use crate::looplet::{itself, narrowed};
 use crate::pass::jumper::LeapAll;
-use crate::pass::lookup::Bind;
 use crate::pass::stepper::{Drive, Step};
 use crate::pass::trail::{Trail, trail_behind};
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
 use crate::reduction::drive::{DriveInLanes, Turns};
 
 /// The children of a stepper or jumper, and where it stands among them.

@@ -1,10 +1,8 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
-use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
-use crate::pass::OnLeaf;
-use crate::pass::lookup::Bind;
+use crate::knot::*;
+use crate::looplet::{itself, plain_looplet, unchanged};
 use crate::pass::switch::SwitchPass;
-use crate::prelude::*;
 
 /// A looplet that is one of two, by a condition that is known when the loop starts. Loops for both are compiled.
 #[derive(Clone, Copy, Debug)]

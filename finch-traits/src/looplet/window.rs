@@ -3,12 +3,10 @@
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
 
-use crate::looplet::{Looplet, as_looplet, itself, narrowed, plain_looplet, unchanged};
-use crate::pass::OnLeaf;
-use crate::pass::lookup::Bind;
+use crate::knot::*;
+use crate::looplet::{as_looplet, itself, narrowed, plain_looplet, unchanged};
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
-use crate::prelude::*;
 
 /// A looplet that is `inside` from `lo` up to but excluding `hi`, and `outside` elsewhere: what a band or an interval unfurls to.
 #[derive(Clone, Copy, Debug)]

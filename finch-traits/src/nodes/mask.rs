@@ -1,13 +1,12 @@
 //! Masks: booleans that depend on indices only. They have structure but no storage, so loops over them are *trimmed*,
 //! not tested.
 
-use crate::fiber::{Fiber, FillFiber, vector_fiber};
+use crate::fiber::{FillFiber, vector_fiber};
+use crate::knot::*;
 use crate::looplet::lookup::{At, Lookup};
 use crate::looplet::run::Run;
 use crate::looplet::sequence::Sequence;
 use crate::looplet::window::{Point, Window};
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::fill::{False, True};
 

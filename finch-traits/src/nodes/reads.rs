@@ -4,12 +4,7 @@
 //! reorders the statements around it: where types say that a statement [reads what it writes](Recurs), it has no loop of its
 //! own for each of its parts, no lanes, no run that is assigned at once, and nothing that is computed in front of the loop.
 
-use crate::expr::Expr;
-use crate::index::Outermost;
-use crate::pass::{OnStmt, continuation};
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::target::Target;
+use crate::knot::*;
 
 /// The outputs that a part of a program reads while the program writes them, as a type.
 pub trait ReadSet: Sealed {

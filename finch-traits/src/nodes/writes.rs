@@ -1,8 +1,7 @@
 //! Which outputs a statement writes, and how, as a type.
 
-use crate::prelude::*;
-use crate::target::Target;
-use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
+use crate::knot::*;
+use typenum::{U1, U2, U3, U4, U5, U6, U7};
 
 /// The assignments of a statement, as a type: which outputs it writes, where, and by which reducers.
 pub trait WriteSet: Sealed {

@@ -4,12 +4,10 @@
 //! is then reported where it was written, as far as a macro can do that.
 
 use crate::expr::access::Called;
-use crate::fiber::Fiber;
 use crate::index::protocol::AskedOf;
 use crate::notation::overload::Value;
 use crate::notation::readable::{Filled, Readable};
 use crate::program::{Out, OutputRoot, Work, WorkspaceRoot};
-use crate::target::Write;
 use crate::upper::*;
 use crate::view::Rearrange;
 use finch_algebra::nat::Name;

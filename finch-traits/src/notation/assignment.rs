@@ -6,8 +6,6 @@ use crate::notation::overload::{Constant, Value};
 use crate::notation::{Literal, Operand};
 use crate::program::order::{Blamed, PlaceNames};
 use crate::program::{OutputRoot, ReadWhileWritten, WorkspaceRoot};
-use crate::stmt::assign::Assign;
-use crate::target::Write;
 use crate::upper::*;
 
 /// An assignment to `W`: `O` reduces the values, and `V` is one. If `Ordered` says so, the levels of the output can be written at

@@ -9,8 +9,6 @@ use crate::expr::under::Under;
 use crate::notation::only_if;
 use crate::notation::overload::{Value, block};
 use crate::program::OutputRoot;
-use crate::stmt::assign::Assign;
-use crate::target::Write;
 use crate::upper::*;
 use finch_algebra::reducers::{InitWrite, Overwrite};
 use finch_algebra::{Coalesce, Not};

@@ -9,7 +9,7 @@ pub use statements::{block, define, forall, forall_in, interleave, loop_range, p
 
 use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
 use crate::expr::joined::Joined;
-use crate::fiber::{Fiber, FillFiber, Leaf};
+use crate::fiber::{FillFiber, Leaf};
 use crate::index::{Indices, IndicesOf};
 use crate::mask::{Before, Frame, From, Only, Within};
 use crate::notation::Readable;

@@ -1,7 +1,6 @@
 //! What a name in front of brackets can stand for in an expression: tensors, outputs, workspaces, frames.
 
 use crate::expr::access::OfOutput;
-use crate::fiber::Fiber;
 use crate::index::protocol::{Offers, Walking};
 use crate::mask::Frame;
 use crate::program::{Out, ReadRoot, Work};

@@ -1,12 +1,10 @@
 //! Arrays, vectors and slices of Rust's own, which programs read as dense vectors: `w[i]`, `w[0]`.
 
 use crate::expr::overload::Value;
-use crate::fiber::{Fiber, Leaf, vector_fiber};
+use crate::fiber::{Leaf, vector_fiber};
 use crate::index::protocol::{Following, Offers, Walking};
 use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
-use crate::pass::Pass;
-use crate::promise;
 use crate::upper::*;
 use finch_algebra::fill::Zero;
 

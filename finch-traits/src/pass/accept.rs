@@ -3,10 +3,9 @@
 //! It comes last but for the loop itself: when everything that is read is the same over the region, one assignment
 //! stands for all of it.
 
-use crate::looplet::WriteLooplet;
-use crate::pass::{OnTarget, Pass, region_field};
-use crate::prelude::*;
-use crate::target::{RemainingIndices, UnfurledTarget};
+use crate::knot::*;
+use crate::pass::region_field;
+use crate::target::UnfurledTarget;
 
 /// The pass that assigns one value to a whole region at once, where targets take runs.
 #[derive(Clone, Copy, Debug)]

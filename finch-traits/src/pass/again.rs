@@ -1,11 +1,8 @@
 //! Another turn: where statements take turns over a run, what stands for the whole run was assigned in the first one.
 
-use crate::expr::Expr;
-use crate::pass::{OnStmt, Pass, no_region};
-use crate::prelude::*;
-use crate::stmt::assign::Assign;
+use crate::knot::*;
+use crate::pass::no_region;
 use crate::stmt::null::Null;
-use crate::target::Target;
 
 /// Leaves out what stands for the whole run.
 #[derive(Clone, Copy, Debug)]

@@ -3,14 +3,10 @@
 //! An expression [changes](Expr::Changed) by such a pass as a whole: what comes out is a type of it, and a function returns it. Any
 //! other pass hands each leaf to a continuation, which is compiled anew for all that stands around the leaf.
 
-use crate::expr::Expr;
-use crate::fiber::Fiber;
-use crate::looplet::Looplet;
+use crate::knot::*;
 use crate::looplet::sequence::Sequence;
 use crate::looplet::spike::Spike;
 use crate::looplet::stepper::Steps;
-use crate::pass::Pass;
-use crate::prelude::*;
 
 /// A pass that makes one looplet of each.
 pub trait Change: Pass {

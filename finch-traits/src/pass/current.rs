@@ -1,14 +1,10 @@
 //! Reading what is written: accesses to outputs that the pass writes become [`Current`], scalars become accumulators.
 
-use crate::expr::access::{Access, Label};
-use crate::fiber::Fiber;
-use crate::index::{IndexList, Outermost, Passes};
-use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation, no_region};
-use crate::prelude::*;
-use crate::reads::{self, ReadSet};
-use crate::same_type::same_type;
-use crate::stmt::Stmt;
-use crate::target::{Accumulator, RemainingIndices, Target, Write, WriteFiber};
+use crate::index::Passes;
+use crate::knot::*;
+use crate::pass::no_region;
+use crate::reads::{self};
+use crate::target::Accumulator;
 use crate::total::Once;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,

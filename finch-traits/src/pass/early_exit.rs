@@ -4,13 +4,9 @@
 //! vectorisation. When some statement is done the remainder of the loop is lowered again with it replaced by nothing;
 //! other statements of the same loop go on. After Finch.jl's short-circuit scalars.
 
-use crate::expr::Expr;
-use crate::pass::{Lower, OnStmt, Pass, region_field};
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
+use crate::knot::*;
+use crate::pass::{Lower, region_field};
 use crate::stmt::null::Null;
-use crate::target::Target;
 use crate::writes::WriteSet;
 
 /// True if some statement in `$stmt`, of type `$s`, was done, and the rest of the region has been dealt with. A macro, since most

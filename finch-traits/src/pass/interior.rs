@@ -6,19 +6,13 @@
 //! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
 //! program is about.
 
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::joined::Joined;
 use crate::expr::slow::Slow;
-use crate::fiber::Fiber;
-use crate::index::IndexList;
 use crate::index::list::ToUnfurl;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation, region_field};
-use crate::prelude::*;
-use crate::stmt::{Nobody, Stmt};
-use crate::target::{RemainingIndices, Target, Write, WriteFiber};
+use crate::knot::*;
+use crate::pass::{Lower, region_field};
+use crate::stmt::Nobody;
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
 #[cfg_attr(not(debug_assertions), inline(always))]

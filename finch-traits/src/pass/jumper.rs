@@ -1,11 +1,9 @@
 //! The jumper pass: children of which the largest end leads, so that sparse operands skip over dense ones.
 
+use crate::knot::*;
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::{LowerNonempty, NextPass, looplet_pass};
-use crate::prelude::*;
-use crate::promise;
-use crate::stmt::Stmt;
 
 looplet_pass! {
     /// Replaces every jumper by its child, or the block that it is in: all end with the region, or hold it.

@@ -3,18 +3,13 @@
 pub use crate::reduction::lanes::{LANES, LIST_LANES};
 
 use crate::expr::late::{Late, Waits};
-use crate::fiber::Fiber;
-use crate::index::{IndexList, Outermost};
-use crate::looplet::{Looplet, WriteLooplet};
+use crate::knot::*;
+use crate::pass::NextPass;
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
-use crate::pass::{NextPass, OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
-use crate::prelude::*;
-use crate::reads::{ReadSet, Recurs};
 use crate::reduction::lookup::Lanes;
-use crate::stmt::Stmt;
+use crate::target::UnfurledTarget;
 use crate::target::late::LateWrite;
-use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
 
 /// The pass that replaces each looplet by what it holds at one index: the innermost step of a loop.
 #[derive(Clone, Copy, Debug)]

@@ -44,15 +44,11 @@ pub mod switch;
 pub mod trail;
 pub mod unfurl;
 
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::joined::Joined;
 use crate::expr::late::{Late, Waits};
 use crate::expr::slow::Slow;
-use crate::fiber::Fiber;
-use crate::index::IndexList;
-use crate::looplet::{Looplet, WriteLooplet};
+use crate::knot::*;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::jumping;
 use crate::pass::lookup::indices;
@@ -63,12 +59,10 @@ use crate::pass::single::phase;
 use crate::pass::spike::{SpikeBody, SpikeOfLast, SpikeTail};
 use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, OnTargetThenValue};
+use crate::stmt::assign::OnTargetThenValue;
 use crate::style::ByStyle;
+use crate::target::UnfurledTarget;
 use crate::target::late::LateWrite;
-use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
 /// A continuation that is called with what a pass has made of a leaf of an expression.
 pub trait OnLeaf<P: Pass, T>: Copy {

@@ -1,12 +1,10 @@
 //! Repetition of a loop: where a loop nest inside a run does not depend on the run's index, it runs once and every
 //! assignment counts several times.
 
-use crate::expr::Expr;
-use crate::pass::{OnStmt, Pass, no_region};
-use crate::prelude::*;
+use crate::knot::*;
+use crate::pass::no_region;
 use crate::reduction::reducers::Times;
-use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::target::Target;
+use crate::stmt::assign::OnTargetThenValue;
 
 /// Makes every assignment count `times` times.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,12 @@
 //! A maximum may change at the first index and not at the second one, so what is written at the second is written at all further
 //! indices, as one run. So a running maximum over runs, into runs, takes two steps for each run.
 
+use crate::knot::*;
 use crate::pass::NextPass;
 use crate::pass::accept::Accept;
 use crate::pass::early_exit::exits;
 use crate::pass::lookup::{Exec, one_by_one};
-use crate::prelude::*;
-use crate::reads::{Recurs, WholeLoop};
-use crate::stmt::Stmt;
+use crate::reads::WholeLoop;
 
 /// The case of a statement that does not read what it writes is `Else`.
 pub(crate) type UnlessSettled<S, Else> = <Recurs<S> as Bool>::SelectCase<NextPass<S>, Settled, Else>;

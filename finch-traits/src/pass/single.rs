@@ -3,12 +3,10 @@
 //! Each stepper that is looked up has a body where it is stored and one where it is not: several are merged, as they are elsewhere, which
 //! takes no more code for more of them.
 
+use crate::knot::*;
 use crate::pass::choice::choice;
-use crate::pass::lookup::{Bind, Exec};
+use crate::pass::lookup::Exec;
 use crate::pass::{LowerNonempty, NextPass, looplet_pass};
-use crate::prelude::*;
-use crate::promise;
-use crate::stmt::Stmt;
 
 looplet_pass! {
     /// Replaces phases of one index by what they hold.

@@ -1,16 +1,12 @@
 //! The spike pass: everything but the last index, then the last index.
 
-use crate::expr::Expr;
-use crate::fiber::Fiber;
-use crate::looplet::Looplet;
+use crate::knot::*;
 use crate::looplet::run::Run;
 use crate::looplet::sequence::Sequence;
 use crate::looplet::spike::Spike;
 use crate::looplet::stepper::{Stepper, Steps};
 use crate::pass::change::changes;
 use crate::pass::{Lower, LowerNonempty, NextPass};
-use crate::prelude::*;
-use crate::stmt::Stmt;
 
 changes! {
     /// Replaces spikes by the value before the last index.

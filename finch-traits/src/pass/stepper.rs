@@ -19,26 +19,20 @@
 //! decided by selects of addresses, without a branch.
 
 use crate::count::IsOne;
-use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
-use crate::fiber::Fiber;
+use crate::knot::*;
 use crate::looplet::sequence::Sequence;
 use crate::looplet::spike::Spike;
 use crate::looplet::stepper::{Stepper, Steps};
-use crate::looplet::{Coming, Looplet};
-use crate::pass::change::{Change, changes};
+use crate::pass::change::changes;
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, NextPass, OnStmt, Pass, continuation, looplet_pass};
-use crate::prelude::*;
-use crate::promise;
-use crate::reads::Recurs;
+use crate::pass::{Lower, LowerNonempty, NextPass, looplet_pass};
 use crate::reduction::drive::take_turns_in_lanes;
 #[cfg(not(debug_assertions))]
 use crate::reduction::drive::{DriveInLanes, InOrder};
 use crate::reduction::reducers::NeverSkips;
-use crate::stmt::Stmt;
 use core::hint::select_unpredictable;
 
 looplet_pass! {

@@ -1,11 +1,10 @@
 //! The trail pass: a conjunctive statement is led by the steppers that can be cut short; runs and blocks, which cannot
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
+use crate::knot::*;
 use crate::looplet::stepper::Steps;
-use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
-use crate::pass::lookup::Bind;
-use crate::pass::{OnLeaf, looplet_pass};
-use crate::prelude::*;
+use crate::looplet::{itself, plain_looplet, unchanged};
+use crate::pass::looplet_pass;
 
 looplet_pass! {
     /// Replaces stable steppers by lookups that follow.

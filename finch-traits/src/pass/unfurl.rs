@@ -1,18 +1,11 @@
 //! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::joined::Joined;
 use crate::expr::slow::Slow;
-use crate::fiber::Fiber;
-use crate::index::IndexList;
 use crate::index::list::ToUnfurl;
-use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass};
-use crate::prelude::*;
-use crate::promise;
-use crate::stmt::Stmt;
-use crate::target::{RemainingIndices, Write, WriteFiber};
+use crate::knot::*;
+use crate::pass::Lower;
 
 /// Unfurls every access whose next index is number `N`.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! What the parts of a parallel loop have left behind, until it is joined.
 
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::upper::*;
 use core::any::Any;
 

@@ -1,13 +1,8 @@
 //! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
 
-use crate::index::Loops;
 use crate::index::term::names_no_variable;
 use crate::pass::accept::Accept;
-use crate::pass::lookup::Bind;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnTarget, Pass};
 use crate::rank::Depth;
-use crate::target::Write;
 use crate::upper::*;
 
 /// Which entries are written: they agree in the indices that are bound.

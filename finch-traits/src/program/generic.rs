@@ -6,7 +6,6 @@ use crate::program::run::Run;
 use crate::program::{
     NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Vectors, Which, Work, WorkspaceRoot, run_passes,
 };
-use crate::target::Write;
 use crate::upper::*;
 
 impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {

@@ -5,7 +5,6 @@ use crate::expr::access::OfOutput;
 use crate::expr::value::Value;
 use crate::index::IndicesOf;
 use crate::stmt::workspace::{NewWorkspace, Producer};
-use crate::target::Write;
 use crate::upper::*;
 use finch_algebra::nat::Unnamed;
 

@@ -15,7 +15,6 @@
 use crate::lifecycle::Divisible;
 use crate::program::{OutputRoot, WorkspaceRoot};
 use crate::reads::{BothRead, JustReads, NoReads};
-use crate::target::Write;
 use crate::upper::*;
 use crate::writes::{BothWrite, JustWrites, NoWrites, Owns};
 

@@ -4,15 +4,12 @@
 //! [`LoopOrder<Yes>`](LoopOrder). Of one that is not, the traits here find the part that is to blame, its name and its places.
 
 use crate::expr::value::Value;
-use crate::index::Loops;
 use crate::index::arithmetic::WindowIndex;
 use crate::index::gather::Gather;
 use crate::index::set::NumberOf;
 use crate::program::{OutputRoot, WorkspaceRoot};
-use crate::stmt::assign::Assign;
 use crate::stmt::loop_::LoopRange;
 use crate::stmt::workspace::Workspace;
-use crate::target::Write;
 use crate::upper::*;
 
 /// Loops bind the indices of every access of a program, and those of outputs in the order in which their levels can be written, if

@@ -2,14 +2,10 @@
 
 use crate::expr::current::Current;
 use crate::expr::variable::same_type;
-use crate::fiber::{Fiber, OnFiber, unfurl_opened};
-#[cfg(feature = "parallel")]
-use crate::parts::Parts;
+use crate::fiber::{OnFiber, unfurl_opened};
 use crate::parts::Storage;
-use crate::pass::{OnExpr, OnTarget, Pass};
-use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
-use crate::target::{OnWriteFiber, Write};
+use crate::target::OnWriteFiber;
 use crate::total::Once;
 use crate::unfilled::Room;
 use crate::upper::*;

@@ -1,7 +1,6 @@
 //! Running a program pass by pass.
 
 use crate::pass::choice::ways;
-use crate::pass::continuation;
 use crate::pass::current::{ExecLocal, exec_recalled};
 use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};

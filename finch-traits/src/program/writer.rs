@@ -6,7 +6,6 @@
 
 use crate::level::Level;
 use crate::lifecycle::OnUnwind;
-use crate::pass::lookup::Bind;
 use crate::program::IntoOutput;
 use crate::program::entries::{Entries, Group, Put};
 use crate::rank::Rank;

@@ -5,14 +5,13 @@
 //! are short most turns are not full, and the next row is at work before a sum is complete anyway.
 
 use crate::count::IsOne;
+use crate::knot::*;
 use crate::looplet::stepper::Steps;
-use crate::pass::lookup::{Bind, Exec};
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{LowerNonempty, OnLeaf, OnStmt, Pass, continuation, lower_nonempty};
-use crate::prelude::*;
+use crate::pass::lookup::Exec;
+use crate::pass::{LowerNonempty, lower_nonempty};
 use crate::reduction::drive::{Children, DriveInLanes, Turns};
 use crate::reduction::lanes::{LONG_ROWS, ROWS_ABREAST};
-use crate::stmt::{Nobody, Stmt};
+use crate::stmt::Nobody;
 use crate::target::first::{Begin, Stored};
 use crate::total::Once;
 

@@ -1,10 +1,8 @@
 //! Accumulators: local copies of targets that do not depend on the loop.
 
-use crate::pass::OnTarget;
-use crate::prelude::*;
+use crate::knot::*;
 use crate::reduction::lanes::LANES;
-use crate::target::{Target, settled_target};
-use typenum::U0;
+use crate::target::settled_target;
 
 /// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
 /// arrays that the loop reads. `Short` is `Yes` if the loop ends where nothing can change the value, `Asked` if it notes whether it was

@@ -1,18 +1,16 @@
 //! A reduction of the children of one stepper.
 
-use crate::expr::{Expr, OfType};
+use crate::expr::OfType;
+use crate::knot::*;
+use crate::looplet::narrowed;
 use crate::looplet::stepper::Steps;
-use crate::looplet::{Looplet, narrowed};
+use crate::pass::LowerOver;
 use crate::pass::change::reads_alone;
 use crate::pass::stepper::ThenDrive;
-use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
-use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, UnderWithTarget};
-use crate::target::Target;
+use crate::stmt::assign::UnderWithTarget;
 use crate::total::Once;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.

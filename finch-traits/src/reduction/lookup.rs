@@ -1,13 +1,8 @@
 //! A reduction of what is looked up, index by index.
 
-use crate::expr::Expr;
-use crate::pass::lookup::{Bind, Exec};
-use crate::pass::{OnExpr, Pass, continuation};
-use crate::prelude::*;
+use crate::knot::*;
+use crate::pass::lookup::Exec;
 use crate::reduction::lanes::{LANES, SINGLE, combine};
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
-use crate::target::Target;
 
 /// The loop of a reduction over values that are looked up, into several accumulators.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
 //! Values that stay in a vector from turn to turn of a loop.
 
-use crate::prelude::*;
+use crate::knot::*;
 use crate::reduction::lanes::LIST_LANES;
-use crate::same_type::same_type;
 use core::any::TypeId;
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::__m256d;

@@ -4,11 +4,8 @@
 //! indices is too short for. What reads nothing that it writes needs no comparison: as many values as are left, up to eight,
 //! are computed first, and go to consecutive places then.
 
-use crate::expr::Expr;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::target::{Target, target_seen_as};
+use crate::knot::*;
+use crate::target::target_seen_as;
 
 /// A target for which several values are computed before the first of them is stored, so that loads need not wait for stores.
 /// For short stretches of indices.

@@ -11,17 +11,12 @@
 mod values;
 mod vectors;
 
-use crate::expr::Expr;
-use crate::looplet::Coming;
+use crate::knot::*;
+use crate::pass::LowerNonempty;
 use crate::pass::current::{ExecLocal, in_accumulator};
-use crate::pass::lookup::Bind;
 use crate::pass::stepper::StepAll;
-use crate::pass::{LowerNonempty, OnStmt, Pass, continuation};
-use crate::prelude::*;
 use crate::reduction::packed::Packed;
-use crate::same_type::same_type;
-use crate::stmt::{OnSum, Stmt};
-use crate::target::Target;
+use crate::stmt::OnSum;
 use finch_algebra::nat::Apart;
 use values::{TOGETHER, add};
 use vectors::strip_in_lanes;

@@ -9,15 +9,10 @@ pub mod row;
 #[cfg(not(debug_assertions))]
 pub(crate) mod rows;
 
-use crate::expr::Expr;
-use crate::looplet::WriteLooplet;
-use crate::pass::lookup::{Bind, one_by_one};
-use crate::pass::{OnStmt, OnTarget, Pass, continuation};
-use crate::prelude::*;
+use crate::knot::*;
+use crate::pass::lookup::one_by_one;
 use crate::reduction::short_blocks::{KeepValue, one_after_the_other};
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
-use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
+use crate::target::{Accumulator, UnfurledTarget};
 use crate::unfilled::Taking;
 use core::hint::cold_path;
 

@@ -1,6 +1,5 @@
 //! Levels: the storage of all fibers at one depth of a tensor.
 
-use crate::fiber::Fiber;
 use crate::index::protocol::{Following, Galloping, Include};
 use crate::rank::Rank;
 use crate::tree::Tree;

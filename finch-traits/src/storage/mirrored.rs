@@ -5,7 +5,6 @@
 //! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes. Whoever draws places at
 //! random asks as well, also for axes of which the other half is fill, and for those along which a fiber has room for one child.
 
-use crate::copied::copied;
 use crate::upper::*;
 
 /// What a nest leaves out along its axes. Along a pair of neighbouring axes it may store one half of a square: the other half

@@ -1,8 +1,7 @@
 //! `Root`: the fiber at position 0 of the outermost level, which is the whole tensor.
 
-use crate::fiber::{Fiber, unfurl_opened};
+use crate::fiber::unfurl_opened;
 use crate::level::Fibers;
-use crate::pass::Pass;
 use crate::upper::*;
 
 /// The fiber at position 0, which is opened when it is unfurled. The code of each loop then knows that its position is 0; a

@@ -1,22 +1,15 @@
 //! An access: a fiber with the indices that are not bound yet.
 
-use crate::context::Context;
 use crate::count::OneIf;
 use crate::description::tree::Source;
-use crate::expr::{Expr, settled};
-use crate::fiber::Fiber;
+use crate::expr::settled;
 use crate::index::list::IsGathered;
 use crate::index::list::place::IsKnownThere;
-use crate::index::set::{IndexSet, Names};
-use crate::index::term::IndexTerm;
-use crate::index::{IndexList, Loops};
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
-use crate::reads::{JustReads, NoReads, ReadSet};
+use crate::index::set::Names;
+use crate::knot::*;
+use crate::reads::{JustReads, NoReads};
 use crate::scope::{Extents, NamedAccess, When};
 use finch_algebra::nat::{Apart, Name, Unnamed};
-use typenum::U0;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {

@@ -1,12 +1,7 @@
 //! An access whose indices are used up: a leaf, which no loop has to do with any more.
 
-use crate::context::Context;
-use crate::expr::access::Access;
-use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
-use crate::fiber::Fiber;
-use crate::index::{Loops, Nil};
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
+use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::knot::*;
 
 /// A fiber without a dimension, once a pass has met it. It is an [`Access`] without indices, which each pass would ask what becomes of it.
 #[derive(Clone, Copy, Debug)]

@@ -38,17 +38,11 @@ mod division;
 pub use difference::{AtLeast, AtMost, Between, Exactly};
 pub use division::{Chunks, EvenParts};
 
-use crate::context::Context;
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{Expr, holds_no_looplet, plain_leaf, settled};
-use crate::fiber::Fiber;
-use crate::index::{Cons, Index, Loops, Nil};
+use crate::expr::{holds_no_looplet, plain_leaf, settled};
+use crate::index::Index;
+use crate::knot::*;
 use crate::looplet::lookup::{At, Lookup};
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
-use crate::promise;
-use crate::scope::affine::SignedIndex;
 use core::fmt::Debug;
 
 /// A condition on two indices that is a stretch of either for each value of the other.

@@ -4,15 +4,10 @@
 //! the statement is executed, and not before: it is what was written until then. Nothing is known of it beforehand, fills
 //! included, so loops do not skip anything on its account.
 
-use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, holds_no_looplet, never_beyond, settled};
-use crate::index::Loops;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, OnTarget, Pass, continuation};
-use crate::prelude::*;
+use crate::expr::{holds_no_looplet, never_beyond, settled};
+use crate::knot::*;
 use crate::reads::JustCurrent;
-use crate::target::Target;
 
 /// The value of target `W` at the time. If `Own`, it is a workspace that is read in the statement that fills it.
 #[derive(Clone, Copy, Debug)]

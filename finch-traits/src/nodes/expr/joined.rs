@@ -3,17 +3,12 @@
 //! Neither unfurls before a loop over the place has come to one side of it. So each side has a body of its own, in which the other expression
 //! does not occur: there are as many bodies as parts, however joins are nested, and no access may lie beyond an extent.
 
-use crate::context::{Context, FirstOf, SecondOf, ThirdOf};
+use crate::context::{FirstOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
-use crate::expr::{Expr, IsSettled, change_each, holds_no_looplet};
+use crate::expr::{IsSettled, change_each, holds_no_looplet};
 use crate::folded::folded;
-use crate::index::Loops;
+use crate::knot::*;
 use crate::nodes::{each_part, of_parts};
-use crate::pass::change::Change;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::ReadsOf;
 use finch_algebra::known::Same;
 use finch_algebra::operator::{FoldTernary, TernaryOp};
 

@@ -1,14 +1,9 @@
 //! An access that takes part in a loop with an index that does not unfurl it: the term has more indices, or another
 //! level's turn comes first. At each index of the loop, the term takes its value. What is [slow](crate::expr::slow) waits for the others then.
 
-use crate::context::Context;
-use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, being_lowered, holds_no_looplet, settled};
-use crate::fiber::Fiber;
-use crate::index::IndexList;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
+use crate::expr::access::{AccessKnown, AccessRuntimeKnown};
+use crate::expr::{being_lowered, holds_no_looplet, settled};
+use crate::knot::*;
 
 /// An access that waits for index `N`, or for all of its indices if it `IsSlow`, in a loop over `N`.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,12 @@
 //! Operators of one, two and three expressions.
 
-use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
+use crate::context::{FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
+use crate::expr::change_each;
 use crate::expr::variable::same_type;
-use crate::expr::{Expr, change_each};
 use crate::folded::folded;
-use crate::index::Loops;
+use crate::knot::*;
 use crate::nodes::{each_part, of_parts};
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::ReadsOf;
 use core::hint::select_unpredictable;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,

@@ -35,15 +35,7 @@ pub mod unfurled;
 pub mod value;
 pub mod variable;
 
-use crate::context::Context;
-use crate::index::{Loops, Outermost};
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, OnStmt, Pass};
-use crate::prelude::*;
-use crate::reads::ReadSet;
-use crate::region::EVERYWHERE;
-use crate::stmt::assign::Assign;
-use crate::target::Target;
+use crate::knot::*;
 
 /// An expression of values of type `T`.
 ///

@@ -1,14 +1,10 @@
 //! An expression with the indices of its accesses as a type.
 
-use crate::expr::{Expr, as_inside};
+use crate::expr::as_inside;
 use crate::index::loops::AllWritten;
-use crate::index::set::IndexSet;
-use crate::index::{Loops, Outermost};
+use crate::knot::*;
 use crate::nodes::each_part;
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
-use crate::reads::{NoReads, ReadSet};
+use crate::reads::NoReads;
 
 /// `expr`, whose accesses have no other indices than those of the set `S`, and read no output.
 ///

@@ -1,17 +1,12 @@
 //! An access that is looked up when all of its indices have values, and not before: one body, whether it lies inside of its
 //! extents or not.
 
-use crate::context::Context;
-use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
 use crate::expr::late::Late;
-use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
-use crate::fiber::{Fiber, Settled};
-use crate::index::set::{IndexSet, Names};
-use crate::index::{IndexList, Loops};
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
+use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::fiber::Settled;
+use crate::index::set::Names;
+use crate::knot::*;
 
 /// An access that waits for all of its indices.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,8 @@
 //! An expression of which run time knows nothing.
 
-use crate::expr::{Expr, as_inside, change_each};
-use crate::index::Loops;
+use crate::expr::{as_inside, change_each};
+use crate::knot::*;
 use crate::nodes::each_part;
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, Pass, continuation};
-use crate::prelude::*;
 
 /// `E`, with what run time might know of it left aside: a blended merge has shown by types that it does not matter.
 #[derive(Clone, Copy, Debug)]

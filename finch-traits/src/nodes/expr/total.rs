@@ -1,19 +1,12 @@
 //! What a reducer makes of an expression over all values of an index: a loop within an expression.
 
-use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::{Expr, change_each};
-use crate::index::{Index, Loops};
+use crate::expr::change_each;
+use crate::index::Index;
+use crate::knot::*;
 use crate::nodes::{each_part, of_parts};
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, Pass, continuation};
-use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
-use crate::scope::affine::SignedIndex;
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
 use crate::stmt::loop_::Loop;
-use typenum::U0;
 
 /// `op` over all `index` below `end` of `expr`, from the value of `F`, which is its identity.
 ///

@@ -1,16 +1,10 @@
 //! Values under a condition: missing where it does not hold.
 
-use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::{Expr, IsSettled, OfType, change_each};
-use crate::index::Loops;
+use crate::expr::{IsSettled, OfType, change_each};
+use crate::knot::*;
 use crate::nodes::{each_part, of_parts};
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, OnStmt, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::ReadsOf;
 use crate::stmt::sieve::{ThenSieve, holds};
-use crate::target::Target;
 use finch_algebra::known::Tagged;
 
 /// `value` where `condition` holds, else missing: `if condition { s[] += value }` is `s[] += under(condition, value)`.

@@ -1,14 +1,8 @@
 //! An access that is being lowered: a looplet and the indices behind it.
 
-use crate::context::Context;
 use crate::expr::access::KnownWithin;
-use crate::expr::{Expr, being_lowered};
-use crate::fiber::Fiber;
-use crate::index::IndexList;
-use crate::looplet::Looplet;
-use crate::pass::change::Change;
-use crate::pass::{OnExpr, OnLeaf, Pass};
-use crate::prelude::*;
+use crate::expr::being_lowered;
+use crate::knot::*;
 
 /// A looplet and the indices that come after its own.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,10 @@
 //! A variable: what a `let` has named.
 
-use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
-use crate::index::Loops;
-use crate::index::set::{IndexSet, Just, NumberOf};
+use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::index::set::{Just, NumberOf};
 use crate::index::term::Noted;
-use crate::pass::{OnExpr, Pass};
-use crate::prelude::*;
+use crate::knot::*;
 use core::any::Any;
 
 /// Variable number `V`, of which `K` is known; it has a value if `IsBound`. In a place it is a term, which takes note of the extent.

@@ -2,12 +2,11 @@
 
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
-use crate::index::set::{IndexSet, Union};
+use crate::index::set::Union;
 use crate::index::term::{
-    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, looked_up_term, never_beyond, somewhere,
+    CertainTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, looked_up_term, never_beyond, somewhere,
 };
-use crate::prelude::*;
-use crate::scope::affine::SignedIndex;
+use crate::knot::*;
 use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::operator::BinaryOp;

@@ -1,14 +1,10 @@
 //! Values that are computed outside of loop nests, as soon as all of their indices have values: accesses, and operators of
 //! accesses.
 
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
-use crate::fiber::Fiber;
-use crate::index::list::IndexList;
-use crate::index::set::{IndexSet, Just, NumberOf, Union};
-use crate::prelude::*;
+use crate::index::set::{Just, NumberOf, Union};
+use crate::knot::*;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 
 /// An expression that is computed as a whole when its last index has a value.

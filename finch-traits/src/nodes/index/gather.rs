@@ -1,13 +1,12 @@
 //! Gathering: the place is a value of other tensors, or what `let` names.
 
-use crate::expr::Expr;
 use crate::expr::value::Value;
 use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
-use crate::index::set::{IndexSet, Just, NumberOf};
-use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond, somewhere};
-use crate::prelude::*;
+use crate::index::set::{Just, NumberOf};
+use crate::index::term::{NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond, somewhere};
+use crate::knot::*;
 
 /// A number that names a place.
 #[diagnostic::on_unimplemented(

@@ -5,22 +5,15 @@ pub(crate) mod place;
 mod unfurl;
 mod write;
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
 use crate::expr::unfurled::Unfurled;
-use crate::fiber::Fiber;
-use crate::index::loops::Loops;
 use crate::index::protocol::ReadBy;
-use crate::index::set::{IndexSet, Union};
-use crate::index::term::IndexTerm;
+use crate::index::set::Union;
+use crate::knot::*;
 use crate::looplet::run::Run;
-use crate::pass::lookup::Bind;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, OnExprOf, OnTarget, Pass};
-use crate::prelude::*;
+use crate::pass::OnExprOf;
 use crate::scope::check::PlainPlace;
 use crate::scope::{AxisPlace, Places, PlainPlaces};
-use crate::target::{Place, Write, WriteFiber};
+use crate::target::Place;
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
 pub trait IndexList: Copy + Sealed {

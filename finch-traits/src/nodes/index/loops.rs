@@ -1,12 +1,8 @@
 //! What is around a place, as a type: what an access is checked against before a program runs.
 
-use crate::expr::access::Label;
-use crate::index::IndexList;
-use crate::index::set::IndexSet;
-use crate::prelude::*;
-use crate::reads::{JustReads, ReadSet};
-use crate::stmt::Stmt;
-use typenum::{U0, U1, U2, U3, U4, U5};
+use crate::knot::*;
+use crate::reads::JustReads;
+use typenum::{U1, U2, U3, U4, U5};
 
 /// What is around a place: its loops, or the [pass](InPass) of the program that it is in.
 pub trait Loops: Sealed {

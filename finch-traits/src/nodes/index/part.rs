@@ -2,9 +2,9 @@
 
 use crate::index::protocol::AskedOf;
 use crate::index::term::{
-    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, notes_extent, somewhere,
+    CertainTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, notes_extent, somewhere,
 };
-use crate::prelude::*;
+use crate::knot::*;
 
 /// `term - before`: a place in a part of [joined](crate::expr::joined::Joined) arrays. It says nothing about the extents of loops, and is
 /// compared with the extent once for each stretch of a loop.

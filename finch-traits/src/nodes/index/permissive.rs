@@ -1,10 +1,8 @@
 //! Permissive terms: beyond the extent there is nothing, and that is no mistake.
 
 use crate::index::protocol::AskedOf;
-use crate::index::set::IndexSet;
-use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term};
-use crate::prelude::*;
-use crate::scope::affine::SignedIndex;
+use crate::index::term::{CertainTerm, Noted, each_part_of_term};
+use crate::knot::*;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
 /// It says nothing about the extents of loops. Where a loop goes on inside of the extent, it is as any other term.

@@ -1,8 +1,6 @@
 //! Protocols as types: how a fiber is asked to unfurl, and what levels offer.
 
-use crate::fiber::Fiber;
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
+use crate::knot::*;
 
 /// A protocol, by which an access asks to be read along an index: [`Walking`], [`Galloping`] or [`Following`].
 pub trait ReadBy: Copy + Sealed {

@@ -1,7 +1,6 @@
 //! The indices of a term that are not bound yet, as a type.
 
-use crate::index::loops::Loops;
-use crate::prelude::*;
+use crate::knot::*;
 use core::fmt::Debug;
 use finch_algebra::nat::Apart;
 

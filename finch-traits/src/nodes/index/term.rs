@@ -15,9 +15,7 @@ mod plain;
 pub use plain::{FollowIndex, GallopIndex, Step, Variable, follow, gallop, walk};
 
 use crate::index::protocol::ReadBy;
-use crate::index::set::IndexSet;
-use crate::prelude::*;
-use crate::scope::affine::SignedIndex;
+use crate::knot::*;
 
 /// One entry of an index list.
 ///

@@ -1,26 +1,19 @@
 //! An assignment: combines a target with a value.
 
-use crate::context::{Context, Indifferent, RightSide};
+use crate::context::{Indifferent, RightSide};
 use crate::count::IsOne;
 use crate::description::tree;
+use crate::expr::OfType;
 use crate::expr::under::Under;
-use crate::expr::{Expr, OfType};
 use crate::index::loops::Elsewhere;
-use crate::index::{Loops, Outermost};
-use crate::looplet::Coming;
+use crate::knot::*;
 use crate::nodes::of_parts;
-use crate::parts::Parts;
-use crate::pass::change::Change;
+use crate::pass::NextPass;
 use crate::pass::choice::ways;
-use crate::pass::{NextPass, OnExpr, OnStmt, OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::{OnLanes, Turns, drive_in_lanes, in_lane, open_lanes};
 use crate::reduction::lookup::Lanes;
-use crate::reduction::tile::TileLen;
-use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
-use crate::target::Target;
+use crate::stmt::{AlsoReads, Nobody, OnSum, Others};
 use crate::unfilled::AllFilled;
 use crate::writes::JustWrites;
 use typenum::U1;

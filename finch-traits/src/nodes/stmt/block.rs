@@ -1,16 +1,12 @@
 //! Blocks: one statement, then another.
 
-use crate::index::Loops;
+use crate::knot::*;
 use crate::nodes::each_part;
-use crate::parts::Parts;
 use crate::pass::again::Again;
-use crate::pass::change::Change;
 use crate::pass::choice::ways;
-use crate::pass::{Lowering, OnStmt, Pass, continuation, lower_nonempty};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadsOf, Recurs};
+use crate::pass::{Lowering, lower_nonempty};
 use crate::reduction::drive::{OnLanes, Turns};
-use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
+use crate::stmt::{Also, OnEachPass, Others, of_two};
 use crate::writes::BothWrite;
 
 /// `first`, then `second`.

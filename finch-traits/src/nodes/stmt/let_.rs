@@ -1,19 +1,14 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
-use crate::context::Context;
+use crate::expr::IsSettled;
 use crate::expr::variable::Variable;
-use crate::expr::{Expr, IsSettled};
 use crate::index::set::NumberOf;
-use crate::index::{Loops, Outermost};
-use crate::looplet::Coming;
+use crate::knot::*;
 use crate::nodes::each_part;
-use crate::pass::change::Change;
-use crate::pass::{LowerOver, Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
+use crate::pass::{LowerOver, Lowering, lower_nonempty};
+use crate::reads::WhereNamed;
 use crate::reduction::drive::{OnLanes, Turns};
-use crate::reduction::tile::TileLen;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
+use crate::stmt::{AlsoReads, Others, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]

@@ -6,21 +6,18 @@ pub use range::{Ascending, Down, Given, Inferred, IntoLoopRange, LoopRange, Para
 
 use crate::description::tree::Together;
 use crate::index::loops::is_bound;
-use crate::index::{Index, Loops, Passes};
+use crate::index::{Index, Passes};
+use crate::knot::*;
 use crate::nodes::{each_part, of_parts};
-use crate::pass::change::Change;
+use crate::pass::Lowering;
 use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::lookup::Exec;
 use crate::pass::multiply::Multiply;
-use crate::pass::unfurl::{Unfurl, UnfurlWithin};
-use crate::pass::{Lowering, OnStmt, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadSet};
-use crate::reduction::tile::{TileLen, in_tiles};
-use crate::scope::affine::SignedIndex;
+use crate::pass::unfurl::UnfurlWithin;
+use crate::reduction::tile::in_tiles;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
+use crate::stmt::{Nobody, OnParts, OnSum, Others, of_body};
 use crate::writes::WriteSet;
 
 /// Lowers a part of the loop over index `N` around `body`.

@@ -19,18 +19,12 @@ pub mod null;
 pub mod sieve;
 pub mod workspace;
 
-use crate::expr::Expr;
-use crate::index::{Loops, Outermost, Passes};
-use crate::looplet::Coming;
-use crate::parts::Parts;
-use crate::pass::{NextPass, OnStmt, Pass, change::Change, lower_nonempty};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadSet};
+use crate::index::Passes;
+use crate::knot::*;
+use crate::pass::{NextPass, lower_nonempty};
 use crate::reduction::drive::{OnLanes, Turns};
-use crate::reduction::{lookup::Lanes, tile::TileLen};
-use crate::region::EVERYWHERE;
+use crate::reduction::lookup::Lanes;
 use crate::stmt::null::Null;
-use crate::target::Target;
 use crate::writes::WriteSet;
 pub(crate) use holding::{of_body, of_expr_and_body, of_two};
 

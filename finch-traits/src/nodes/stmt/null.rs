@@ -1,11 +1,8 @@
 //! Nothing at all.
 
-use crate::index::Loops;
-use crate::pass::change::Change;
-use crate::pass::{Lowering, OnStmt, Pass};
-use crate::prelude::*;
-use crate::reads::{Changing, NoReads};
-use crate::stmt::Stmt;
+use crate::knot::*;
+use crate::pass::Lowering;
+use crate::reads::NoReads;
 
 /// The statement that does nothing.
 #[derive(Clone, Copy, Debug)]

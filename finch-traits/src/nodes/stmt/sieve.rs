@@ -1,16 +1,13 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::SieveCondition;
-use crate::expr::{Expr, IsSettled, OfType};
-use crate::index::Loops;
-use crate::looplet::Coming;
+use crate::expr::{IsSettled, OfType};
+use crate::knot::*;
 use crate::nodes::each_part;
-use crate::pass::change::Change;
-use crate::pass::{Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
-use crate::prelude::*;
-use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
+use crate::pass::{Lowering, lower_nonempty};
+use crate::reads::OnCondition;
 use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
+use crate::stmt::{AlsoReads, Others, of_expr_and_body};
 use core::hint::cold_path;
 
 continuation! {

@@ -1,25 +1,19 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
 use crate::description::tree;
-use crate::index::{Loops, Outermost};
-use crate::parts::Parts;
-use crate::pass::change::Change;
+use crate::knot::*;
+use crate::pass::Lowering;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
-use crate::pass::{Lowering, OnStmt, Pass, continuation};
-use crate::prelude::*;
-use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
 use crate::reduction::strip::drive_in_strips;
 use crate::reduction::tile::row::in_tile;
-use crate::reduction::tile::{BLOCK, Fewer, FullBlocks, TileLen};
+use crate::reduction::tile::{BLOCK, Fewer, FullBlocks};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Also, Others, Stmt, of_two};
-use crate::target::WriteFiber;
+use crate::stmt::{Also, Others, of_two};
 use crate::target::output::Output;
 use crate::writes::BothWrite;
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
-use typenum::U0;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///

@@ -1,9 +1,7 @@
 //! Descriptions of what is written, made from its types.
 
 use crate::description::WriteFacts;
-use crate::looplet::WriteLooplet;
-use crate::prelude::*;
-use crate::target::{Target, WriteFiber};
+use crate::knot::*;
 
 impl WriteDescription {
     /// A fiber of a level called `level`, which unfurls to `L` and hands out fibers `F`.

@@ -1,6 +1,6 @@
 //! Whether something in a fiber was assigned.
 
-use crate::prelude::*;
+use crate::knot::*;
 use core::fmt::Debug;
 
 /// How a fiber tells its parent that something in it was assigned.

@@ -1,9 +1,8 @@
 //! Targets of outputs that are not filled, each of whose values is a sum that a loop comes to once.
 
-use crate::pass::{OnTarget, Pass, no_region};
-use crate::prelude::*;
+use crate::knot::*;
+use crate::pass::no_region;
 use crate::target::fresh::Fresh;
-use crate::target::{RemainingIndices, Write, WriteFiber};
 use crate::unfilled::Taking;
 use core::hint::cold_path;
 

@@ -1,11 +1,9 @@
 //! Targets of outputs that are filled as late as possible.
 
-use crate::pass::{OnTarget, Pass, continuation, no_region};
-use crate::prelude::*;
-use crate::reduction::tile::TileLen;
-use crate::target::{OnBare, RemainingIndices, Target, Write, WriteFiber, target_seen_as};
+use crate::knot::*;
+use crate::pass::no_region;
+use crate::target::{OnBare, target_seen_as};
 use crate::unfilled::{Taking, Unfilled};
-use typenum::U0;
 
 /// A target of an output that is not filled yet, as `U` knows: what it loads is the fill, unless something was stored there. All targets of
 /// the output in a statement are like this.

@@ -1,12 +1,8 @@
 //! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
 
-use crate::expr::Expr;
-use crate::pass::lookup::{Bind, by_fours, one_by_one};
-use crate::pass::{OnTarget, Pass};
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber, waiting_target};
+use crate::knot::*;
+use crate::pass::lookup::{by_fours, one_by_one};
+use crate::target::waiting_target;
 
 /// A target whose fiber is not unfurled by the loop over index `N`: it is looked up at each of its indices.
 #[derive(Clone, Copy, Debug)]

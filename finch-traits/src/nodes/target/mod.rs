@@ -18,17 +18,11 @@ pub use place::{Place, RemainingIndices};
 pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
-use crate::expr::Expr;
-use crate::index::Loops;
-use crate::looplet::Coming;
+use crate::knot::*;
 use crate::nodes::combine_by_loading;
-use crate::parts::{Parts, Storage};
+use crate::parts::Storage;
 use crate::pass::lookup::one_by_one;
-use crate::pass::{OnTarget, Pass};
-use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::reduction::tile::TileLen;
-use crate::stmt::assign::Assign;
 use crate::unfilled::{AllFilled, Room, Taking};
 
 /// A fiber that can be written.

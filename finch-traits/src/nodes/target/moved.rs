@@ -1,11 +1,8 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
-use crate::looplet::WriteLooplet;
+use crate::knot::*;
 use crate::looplet::shift::Shift;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::target::{RemainingIndices, Target, settled_target};
+use crate::target::settled_target;
 
 continuation! {
     /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target.

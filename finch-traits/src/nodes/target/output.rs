@@ -1,10 +1,8 @@
 //! Handles on the tensors that a program writes.
 
-use crate::fiber::Fiber;
 use crate::index::protocol::AxisList;
-use crate::prelude::*;
+use crate::knot::*;
 use crate::rank::Rank;
-use crate::target::WriteFiber;
 use core::fmt::Debug;
 use finch_algebra::fault::Fault;
 

@@ -1,14 +1,9 @@
 //! What is left of the places of an output while it unfurls.
 
-use crate::index::set::{IndexSet, Names};
-use crate::index::{IndexList, Loops};
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnTarget, Pass};
-use crate::prelude::*;
+use crate::index::set::Names;
+use crate::knot::*;
 use crate::scope::NamedAccess;
 use crate::scope::check::FEW_AXES;
-use crate::target::{Write, WriteFiber};
-use typenum::U0;
 
 /// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
 /// that are not bound yet. Formats pass it on.

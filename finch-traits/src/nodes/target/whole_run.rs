@@ -1,8 +1,7 @@
 //! Targets that stand for a whole region.
 
-use crate::pass::{OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::target::{Target, target_seen_as};
+use crate::knot::*;
+use crate::target::target_seen_as;
 use core::fmt::Debug;
 
 /// A target that stands for a whole region already: a run that is written once.

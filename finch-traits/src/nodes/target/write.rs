@@ -1,23 +1,15 @@
 //! Targets that are fibers with indices, before and while they are lowered.
 
 use crate::description::WriteFacts;
-use crate::expr::Expr;
-use crate::expr::access::Label;
-use crate::index::Loops;
+use crate::knot::*;
+use crate::looplet::OnWriteLooplet;
 use crate::looplet::shift::Shift;
-use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
-use crate::parts::Parts;
-use crate::pass::lookup::Bind;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::reduction::tile::{InTile, TileLen};
+use crate::reduction::tile::InTile;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
+use crate::target::waiting_target;
 use crate::unfilled::Taking;
 use core::fmt::Debug;
-use typenum::U0;
 
 #[derive(Clone, Copy, Debug)]
 struct ThenWrite<R, K> {

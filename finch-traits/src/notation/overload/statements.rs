@@ -2,9 +2,7 @@
 
 use super::Value;
 use crate::program::{Independent, ReadsNothingWritten};
-use crate::stmt::assign::Assign;
 use crate::stmt::loop_::{Ascending, Parallel};
-use crate::target::Write;
 use crate::upper::*;
 use finch_algebra as algebra;
 

@@ -1,14 +1,9 @@
 //! Values of the children of a strip, and their sums.
 
-use crate::expr::Expr;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnStmt, Pass};
-use crate::prelude::*;
+use crate::knot::*;
 use crate::reduction::packed::in_one_register;
 use crate::reduction::short_blocks::KeepValue;
-use crate::same_type::same_type;
-use crate::stmt::{OnSum, Stmt};
-use crate::target::Target;
+use crate::stmt::OnSum;
 
 /// How many children a strip has.
 pub(crate) const STRIP: usize = 4;

@@ -6,16 +6,11 @@
 #[cfg(not(debug_assertions))]
 use super::values::{LONG_STRIP, TOGETHER, values_of};
 use super::values::{STRIP, add};
-use crate::expr::Expr;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnStmt, Pass};
-use crate::prelude::*;
+use crate::knot::*;
 use crate::reduction::lanes::LIST_LANES;
 use crate::reduction::lookup::values;
 use crate::reduction::packed::Packed;
-use crate::same_type::same_type;
-use crate::stmt::{OnSum, Stmt};
-use crate::target::Target;
+use crate::stmt::OnSum;
 
 /// The sums of the children at `indices`, those of [`LIST_LANES`] children in a vector.
 #[cfg(not(debug_assertions))]

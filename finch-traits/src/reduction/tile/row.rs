@@ -3,17 +3,12 @@
 //! In `row .= 0; for k, r { row[r] += x[k] * c[k, r] }; for r { y[r] += row[r] * b[r] }` both loops run once for each tile. The producer
 //! writes to local variables, which the consumer reads.
 
-use crate::expr::access::{Access, Label};
-use crate::fiber::{Fiber, Leaf, OnFiber, vector_fiber};
-use crate::index::IndexList;
+use crate::fiber::{Leaf, OnFiber, vector_fiber};
+use crate::knot::*;
 use crate::looplet::lookup::{At, Lookup};
 use crate::pass::lookup::Exec;
-use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, no_region};
-use crate::prelude::*;
-use crate::reduction::tile::{Tile, TileLen, Values};
-use crate::same_type::same_type;
-use crate::stmt::Stmt;
-use crate::target::{RemainingIndices, Write, WriteFiber};
+use crate::pass::no_region;
+use crate::reduction::tile::{Tile, Values};
 
 /// The values of a row in a region, `Len` of them. For reading.
 pub struct RowTile<T, Len> {

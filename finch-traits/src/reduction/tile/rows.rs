@@ -4,15 +4,11 @@
 //! Done for a few rows together, each `b[k, i]` is loaded once for all of them. Tiles have few columns in exchange: four rows by eight
 //! take as many registers as thirty-two values of one row. Each value is combined with the same ones in the same order.
 
-use crate::expr::Expr;
-use crate::pass::lookup::{Bind, one_by_one};
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnStmt, OnTarget, Pass, continuation};
-use crate::prelude::*;
-use crate::reduction::tile::{Combine, FullBlocks, ROWS, TileLen, Values};
-use crate::same_type::same_type;
-use crate::stmt::{Nobody, OnSum, Stmt};
-use crate::target::{OnBare, Target};
+use crate::knot::*;
+use crate::pass::lookup::one_by_one;
+use crate::reduction::tile::{Combine, FullBlocks, ROWS, Values};
+use crate::stmt::{Nobody, OnSum};
+use crate::target::OnBare;
 use crate::unfilled::Taking;
 
 /// How many values of `b`, which all rows go through again, shall be near: what is looked up in so many turns at some columns.

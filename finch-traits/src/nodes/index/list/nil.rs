@@ -1,15 +1,11 @@
 //! The empty list: no terms are left.
 
-use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::fiber::Fiber;
-use crate::index::list::{IndexList, Nil, ToUnfurl};
-use crate::index::loops::Loops;
-use crate::index::set::{IndexSet, NoIndex};
+use crate::index::list::ToUnfurl;
+use crate::index::set::NoIndex;
 use crate::index::term::names_no_variable;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, OnExprOf, Pass};
-use crate::prelude::*;
+use crate::knot::*;
+use crate::pass::OnExprOf;
 use crate::scope::{AxisPlace, PlainPlaces};
 
 impl Sealed for Nil {}

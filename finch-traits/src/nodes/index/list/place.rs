@@ -1,16 +1,10 @@
 //! Reading at a place: the fiber unfurls over one index, and is bound there.
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::fiber::{BeyondExtent, Fiber, Settled};
-use crate::index::list::{Cons, IndexList};
+use crate::fiber::{BeyondExtent, Settled};
 use crate::index::protocol::{Following, ReadBy};
-use crate::index::term::{IndexTerm, is_nowhere};
-use crate::looplet::Looplet;
-use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
-use crate::prelude::*;
+use crate::index::term::is_nowhere;
+use crate::knot::*;
 use finch_algebra::fault::{Fault, raise};
 
 /// Types know what `F` is wherever it is there, as a frame is true. Whether it is there decides then what loops inside do with

@@ -2,16 +2,12 @@
 
 use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
-use crate::index::list::{Cons, Holds, IndexList, IsBound, ToUnfurl};
-use crate::index::term::IndexTerm;
+use crate::index::list::{Holds, IsBound, ToUnfurl};
+use crate::knot::*;
 use crate::pass::choice::ways;
-use crate::pass::lookup::Bind;
-use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnTarget, Pass, continuation};
-use crate::prelude::*;
+use crate::target::Place;
 use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
-use crate::target::{Place, Target, Write, WriteFiber};
 
 ways! {
     [N: Nat, F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>]

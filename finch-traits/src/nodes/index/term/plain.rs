@@ -2,10 +2,9 @@
 
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
-use crate::index::set::{IndexSet, Just, NoIndex};
-use crate::index::term::{IndexTerm, names_no_variable, never_beyond};
-use crate::prelude::*;
-use crate::scope::affine::SignedIndex;
+use crate::index::set::{Just, NoIndex};
+use crate::index::term::{names_no_variable, never_beyond};
+use crate::knot::*;
 
 /// An index variable that may be bound.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use super::{Loop, lower_up};
 use crate::index::Index;
-use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
-use crate::prelude::*;
-use crate::stmt::{Nobody, OnParts, Stmt};
+use crate::knot::*;
+use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
+use crate::stmt::{Nobody, OnParts};
 use core::iter::Rev;
 
 /// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
