@@ -5,7 +5,7 @@
 #![allow(unused_imports, reason = "some are named by documentation only")]
 
 pub(crate) use crate::copied::copied;
-pub(crate) use crate::count::{Count, IsNone, Nought, SumOf};
+pub(crate) use crate::count::{Count, IsNone, IsOne, Nought, SumOf};
 pub(crate) use crate::cursor::{Cursor, forward_cursor};
 pub(crate) use crate::description::nest::short_name;
 pub(crate) use crate::description::{
@@ -24,13 +24,15 @@ pub(crate) use crate::scope::affine::{Affine, SignedIndex};
 pub(crate) use crate::scope::{Check, LoopEnds, Scope};
 pub(crate) use crate::sealed::Sealed;
 pub(crate) use crate::style::{self, Kind, MaxOf, Style};
+pub(crate) use crate::unfilled::Taking;
 pub(crate) use core::cell::Cell;
 pub(crate) use core::marker::PhantomData;
 pub(crate) use core::ops::Range;
 pub(crate) use finch_algebra::branch;
+pub(crate) use finch_algebra::fault::Fault;
 pub(crate) use finch_algebra::fill::Fill;
 pub(crate) use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown, tag};
 pub(crate) use finch_algebra::logic::{And, Arm, Bool, Case, Implies, No, Not, Or, SelectKnown, Ways, Yes};
-pub(crate) use finch_algebra::nat::Nat;
+pub(crate) use finch_algebra::nat::{Apart, Nat};
 pub(crate) use finch_algebra::reducer::{Again, Reducer};
 pub(crate) use typenum::U0;

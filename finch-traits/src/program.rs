@@ -40,7 +40,7 @@ pub use self::{
     parallel::GRAIN,
     pool::keep_awake,
 };
-use crate::reads::{BothRead, JustReads, NoReads};
+use crate::reads::{BothRead, JustReads};
 use crate::target::output::InPlace;
 use crate::upper::*;
 use finch_algebra::nat::Succ;

@@ -6,14 +6,9 @@
 use crate::description::tree::Assign;
 use crate::explain::ask::{Meant, is_cuttable};
 use crate::pass::choice::Question;
-use crate::upper::*;
 #[cfg(test)]
-use crate::{
-    count::IsOne,
-    pass::choice::{choice, for_each_question},
-    reads::Recurs,
-    stmt::Stmt,
-};
+use crate::pass::choice::{choice, for_each_question};
+use crate::upper::*;
 
 /// What decides how a statement is lowered.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use crate::knot::*;
 use crate::looplet::jumper::jumps;
-use crate::looplet::stepper::{Stepper, Steps, look_up};
-use crate::pass::jumper::{Demote, JumpAll, LeapAll};
+use crate::looplet::stepper::look_up;
 
 /// Steps of which each child is fill up to a block.
 ///

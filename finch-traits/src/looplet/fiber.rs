@@ -2,7 +2,6 @@
 
 use crate::description::{constant_text, fill_name};
 use crate::knot::*;
-use crate::looplet::run::Run;
 use crate::reduction::tile::row::RowTile;
 use finch_algebra::known::Tagged;
 

@@ -1,7 +1,6 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
 use crate::knot::*;
-use crate::looplet::{itself, plain_looplet, unchanged};
 
 /// A search whose outcome is of two types: a stored fiber, or fill.
 ///

@@ -1,8 +1,7 @@
 //! `Jumper`: children of which the largest end leads (the gallop protocol).
 
 use crate::knot::*;
-use crate::looplet::stepper::{Stepper, Steps, look_up};
-use crate::pass::jumper::{Demote, JumpAll, LeapAll};
+use crate::looplet::stepper::look_up;
 
 /// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
 /// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::sequence::Sequence).

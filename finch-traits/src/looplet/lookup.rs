@@ -1,7 +1,6 @@
 //! `Lookup`: anything, at any index.
 
 use crate::knot::*;
-use crate::looplet::{itself, plain_looplet, unchanged};
 
 /// Random access to the fibers along one dimension.
 ///

@@ -33,18 +33,8 @@ pub mod window;
 
 use crate::description::nest::NestFacts;
 use crate::knot::*;
-use crate::pass::accept::Accept;
-use crate::pass::jumper::{Demote, JumpAll, LeapAll};
-use crate::pass::lookup::one_by_one;
-use crate::pass::run::RunPass;
-use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
-use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::pass::stepper::{Drive, Step};
-use crate::pass::switch::SwitchPass;
-use crate::pass::trail::Trail;
-use crate::reduction::drive::{DriveInLanes, Turns};
-use crate::target::UnfurledTarget;
 
 /// Calls a macro with every pass but `Bind` that a looplet answers by a method, as `method: Pass`.
 macro_rules! for_every_pass {

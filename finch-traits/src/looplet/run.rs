@@ -1,8 +1,6 @@
 //! `Run`: one value over the whole region.
 
 use crate::knot::*;
-use crate::looplet::{plain_looplet, unchanged};
-use crate::pass::run::RunPass;
 
 /// A looplet that is one fiber at every index of the region: what is done with it may be done once for all of them.
 #[derive(Clone, Copy, Debug)]

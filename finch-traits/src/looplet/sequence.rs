@@ -1,8 +1,6 @@
 //! `Sequence`: one looplet, then another.
 
 use crate::knot::*;
-use crate::looplet::{itself, narrowed, plain_looplet};
-use crate::pass::sequence::SequencePass;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
 #[derive(Clone, Copy, Debug)]

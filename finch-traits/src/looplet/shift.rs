@@ -5,9 +5,8 @@
 use crate::knot::*;
 use crate::looplet::{
     Accept, Bind, Demote, Drive, DriveInLanes, JumpAll, LeapAll, RunPass, SequencePass, SinglePass, SpikeBody,
-    SpikeTail, Step, SwitchPass, Trail, as_looplet, for_every_pass, itself,
+    SpikeTail, Step, SwitchPass, Trail, as_looplet, for_every_pass,
 };
-use crate::reduction::drive::Turns;
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,6 @@
 //! `Spike`: one value, but for the last index of the region.
 
 use crate::knot::*;
-use crate::looplet::{itself, plain_looplet};
-use crate::pass::spike::{SpikeBody, SpikeTail};
 
 /// A looplet that is `body` at every index of the region but the last, where it is `tail`: one entry of a sparse level, with fill in front
 /// of it.

@@ -6,11 +6,8 @@
 use crate::count::Single;
 use crate::description::nest::StepsShape;
 use crate::knot::*;
-use crate::looplet::{itself, narrowed};
-use crate::pass::jumper::LeapAll;
 use crate::pass::stepper::{Drive, Step};
-use crate::pass::trail::{Trail, trail_behind};
-use crate::reduction::drive::{DriveInLanes, Turns};
+use crate::pass::trail::trail_behind;
 
 /// The children of a stepper or jumper, and where it stands among them.
 ///

@@ -1,8 +1,6 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
 use crate::knot::*;
-use crate::looplet::{itself, plain_looplet, unchanged};
-use crate::pass::switch::SwitchPass;
 
 /// A looplet that is one of two, by a condition that is known when the loop starts. Loops for both are compiled.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,7 @@
 //! of the fiber, on either side.
 
 use crate::knot::*;
-use crate::looplet::{as_looplet, itself, narrowed, plain_looplet, unchanged};
-use crate::pass::sequence::SequencePass;
+use crate::looplet::as_looplet;
 use crate::pass::single::SinglePass;
 
 /// A looplet that is `inside` from `lo` up to but excluding `hi`, and `outside` elsewhere: what a band or an interval unfurls to.

@@ -3,11 +3,8 @@
 
 use crate::fiber::{FillFiber, vector_fiber};
 use crate::knot::*;
-use crate::looplet::lookup::{At, Lookup};
-use crate::looplet::run::Run;
-use crate::looplet::sequence::Sequence;
 use crate::looplet::window::{Point, Window};
-use finch_algebra::fault::{Fault, raise};
+use finch_algebra::fault::raise;
 use finch_algebra::fill::{False, True};
 
 type AllTrue = Run<FillFiber<bool, True>>;

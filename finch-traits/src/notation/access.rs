@@ -4,7 +4,6 @@
 //! is then reported where it was written, as far as a macro can do that.
 
 use crate::expr::access::Called;
-use crate::index::protocol::AskedOf;
 use crate::notation::overload::Value;
 use crate::notation::readable::{Filled, Readable};
 use crate::program::{Out, OutputRoot, Work, WorkspaceRoot};

@@ -7,7 +7,7 @@
 //! | difference of indices | `isize` | a mask: a diagonal, or one side of a band |
 //! | `(i - j).abs()`, `i.abs_diff(j)` | `usize` | a mask: a band, or what is outside of it |
 
-use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly, Relation};
+use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, EvenParts, Exactly};
 use crate::mask::{Before, From, Only, Within};
 use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, border, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers, with_halves};

@@ -1,6 +1,5 @@
 //! What may stand where a program wants a value.
 
-use crate::expr::OfType;
 use crate::fiber::FillFiber;
 use crate::notation::overload::{Constant, Value, constant};
 use crate::upper::*;

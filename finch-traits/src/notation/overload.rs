@@ -7,8 +7,7 @@ pub use crate::expr::value::Value;
 pub use statements::Parallelizes;
 pub use statements::{block, define, forall, forall_in, interleave, loop_range, parallel, parallel_in, sieve};
 
-use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
-use crate::expr::joined::Joined;
+use crate::expr::compare::{AtLeast, AtMost, Between, Exactly};
 use crate::fiber::{FillFiber, Leaf};
 use crate::index::{Indices, IndicesOf};
 use crate::mask::{Before, Frame, From, Only, Within};

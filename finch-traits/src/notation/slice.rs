@@ -3,7 +3,6 @@
 use crate::expr::overload::Value;
 use crate::fiber::{Leaf, vector_fiber};
 use crate::index::protocol::{Following, Offers, Walking};
-use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
 use crate::upper::*;
 use finch_algebra::fill::Zero;

@@ -4,8 +4,6 @@
 //! stands for all of it.
 
 use crate::knot::*;
-use crate::pass::region_field;
-use crate::target::UnfurledTarget;
 
 /// The pass that assigns one value to a whole region at once, where targets take runs.
 #[derive(Clone, Copy, Debug)]

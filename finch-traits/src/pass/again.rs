@@ -1,8 +1,6 @@
 //! Another turn: where statements take turns over a run, what stands for the whole run was assigned in the first one.
 
 use crate::knot::*;
-use crate::pass::no_region;
-use crate::stmt::null::Null;
 
 /// Leaves out what stands for the whole run.
 #[derive(Clone, Copy, Debug)]

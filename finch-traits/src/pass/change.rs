@@ -4,9 +4,6 @@
 //! other pass hands each leaf to a continuation, which is compiled anew for all that stands around the leaf.
 
 use crate::knot::*;
-use crate::looplet::sequence::Sequence;
-use crate::looplet::spike::Spike;
-use crate::looplet::stepper::Steps;
 
 /// A pass that makes one looplet of each.
 pub trait Change: Pass {

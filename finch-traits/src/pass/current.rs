@@ -2,7 +2,6 @@
 
 use crate::index::Passes;
 use crate::knot::*;
-use crate::pass::no_region;
 use crate::reads::{self};
 use crate::target::Accumulator;
 use crate::total::Once;

@@ -5,9 +5,6 @@
 //! other statements of the same loop go on. After Finch.jl's short-circuit scalars.
 
 use crate::knot::*;
-use crate::pass::{Lower, region_field};
-use crate::stmt::null::Null;
-use crate::writes::WriteSet;
 
 /// True if some statement in `$stmt`, of type `$s`, was done, and the rest of the region has been dealt with. A macro, since most
 /// statements do not exit early, and a function would be compiled for each of them.

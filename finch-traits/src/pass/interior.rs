@@ -6,13 +6,7 @@
 //! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
 //! program is about.
 
-use crate::expr::compare::{Compare, Relation};
-use crate::expr::joined::Joined;
-use crate::expr::slow::Slow;
-use crate::index::list::ToUnfurl;
 use crate::knot::*;
-use crate::pass::{Lower, region_field};
-use crate::stmt::Nobody;
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
 #[cfg_attr(not(debug_assertions), inline(always))]

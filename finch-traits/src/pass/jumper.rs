@@ -2,8 +2,6 @@
 
 use crate::knot::*;
 use crate::pass::choice::choice;
-use crate::pass::early_exit::exits;
-use crate::pass::{LowerNonempty, NextPass, looplet_pass};
 
 looplet_pass! {
     /// Replaces every jumper by its child, or the block that it is in: all end with the region, or hold it.

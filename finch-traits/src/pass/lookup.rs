@@ -2,14 +2,9 @@
 
 pub use crate::reduction::lanes::{LANES, LIST_LANES};
 
-use crate::expr::late::{Late, Waits};
+use crate::expr::late::Waits;
 use crate::knot::*;
-use crate::pass::NextPass;
 use crate::pass::choice::choice;
-use crate::pass::early_exit::exits;
-use crate::reduction::lookup::Lanes;
-use crate::target::UnfurledTarget;
-use crate::target::late::LateWrite;
 
 /// The pass that replaces each looplet by what it holds at one index: the innermost step of a loop.
 #[derive(Clone, Copy, Debug)]

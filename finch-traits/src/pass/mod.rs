@@ -44,25 +44,16 @@ pub mod switch;
 pub mod trail;
 pub mod unfurl;
 
-use crate::expr::compare::{Compare, Relation};
-use crate::expr::joined::Joined;
-use crate::expr::late::{Late, Waits};
-use crate::expr::slow::Slow;
+use crate::expr::late::Waits;
 use crate::knot::*;
-use crate::pass::accept::Accept;
 use crate::pass::jumper::jumping;
 use crate::pass::lookup::indices;
-use crate::pass::run::RunPass;
-use crate::pass::sequence::SequencePass;
 use crate::pass::settle::UnlessSettled;
 use crate::pass::single::phase;
-use crate::pass::spike::{SpikeBody, SpikeOfLast, SpikeTail};
+use crate::pass::spike::SpikeOfLast;
 use crate::pass::stepper::stepping;
-use crate::pass::switch::SwitchPass;
 use crate::stmt::assign::OnTargetThenValue;
 use crate::style::ByStyle;
-use crate::target::UnfurledTarget;
-use crate::target::late::LateWrite;
 
 /// A continuation that is called with what a pass has made of a leaf of an expression.
 pub trait OnLeaf<P: Pass, T>: Copy {

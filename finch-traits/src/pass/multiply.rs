@@ -2,7 +2,6 @@
 //! assignment counts several times.
 
 use crate::knot::*;
-use crate::pass::no_region;
 use crate::reduction::reducers::Times;
 use crate::stmt::assign::OnTargetThenValue;
 

@@ -5,10 +5,6 @@
 //! indices, as one run. So a running maximum over runs, into runs, takes two steps for each run.
 
 use crate::knot::*;
-use crate::pass::NextPass;
-use crate::pass::accept::Accept;
-use crate::pass::early_exit::exits;
-use crate::pass::lookup::{Exec, one_by_one};
 use crate::reads::WholeLoop;
 
 /// The case of a statement that does not read what it writes is `Else`.

@@ -5,8 +5,6 @@
 
 use crate::knot::*;
 use crate::pass::choice::choice;
-use crate::pass::lookup::Exec;
-use crate::pass::{LowerNonempty, NextPass, looplet_pass};
 
 looplet_pass! {
     /// Replaces phases of one index by what they hold.

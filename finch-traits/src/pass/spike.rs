@@ -1,12 +1,7 @@
 //! The spike pass: everything but the last index, then the last index.
 
 use crate::knot::*;
-use crate::looplet::run::Run;
-use crate::looplet::sequence::Sequence;
-use crate::looplet::spike::Spike;
-use crate::looplet::stepper::{Stepper, Steps};
 use crate::pass::change::changes;
-use crate::pass::{Lower, LowerNonempty, NextPass};
 
 changes! {
     /// Replaces spikes by the value before the last index.

@@ -18,17 +18,10 @@
 //! The blended body replaces the 2^k typed bodies of Ahrens et al. ("Looplets", 2023, section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
 
-use crate::count::IsOne;
 use crate::expr::solid::SolidExpr;
 use crate::knot::*;
-use crate::looplet::sequence::Sequence;
-use crate::looplet::spike::Spike;
-use crate::looplet::stepper::{Stepper, Steps};
 use crate::pass::change::changes;
 use crate::pass::choice::choice;
-use crate::pass::early_exit::exits;
-use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, NextPass, looplet_pass};
 use crate::reduction::drive::take_turns_in_lanes;
 #[cfg(not(debug_assertions))]
 use crate::reduction::drive::{DriveInLanes, InOrder};

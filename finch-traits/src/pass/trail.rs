@@ -2,9 +2,6 @@
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
 use crate::knot::*;
-use crate::looplet::stepper::Steps;
-use crate::looplet::{itself, plain_looplet, unchanged};
-use crate::pass::looplet_pass;
 
 looplet_pass! {
     /// Replaces stable steppers by lookups that follow.

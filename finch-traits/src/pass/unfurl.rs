@@ -1,11 +1,6 @@
 //! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
-use crate::expr::compare::{Compare, Relation};
-use crate::expr::joined::Joined;
-use crate::expr::slow::Slow;
-use crate::index::list::ToUnfurl;
 use crate::knot::*;
-use crate::pass::Lower;
 
 /// Unfurls every access whose next index is number `N`.
 #[derive(Clone, Copy, Debug)]

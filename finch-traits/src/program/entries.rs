@@ -1,7 +1,6 @@
 //! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
 
 use crate::index::term::names_no_variable;
-use crate::pass::accept::Accept;
 use crate::rank::Depth;
 use crate::upper::*;
 

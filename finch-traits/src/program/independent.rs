@@ -14,9 +14,9 @@
 
 use crate::lifecycle::Divisible;
 use crate::program::{OutputRoot, WorkspaceRoot};
-use crate::reads::{BothRead, JustReads, NoReads};
+use crate::reads::{BothRead, JustReads};
 use crate::upper::*;
-use crate::writes::{BothWrite, JustWrites, NoWrites, Owns};
+use crate::writes::{JustWrites, NoWrites, Owns};
 
 /// The assignments of the body of a loop over index `J`, which are some of `All`, do not meet those of another iteration.
 #[diagnostic::on_unimplemented(

@@ -6,7 +6,6 @@
 use crate::expr::value::Value;
 use crate::index::arithmetic::WindowIndex;
 use crate::index::gather::Gather;
-use crate::index::set::NumberOf;
 use crate::program::{OutputRoot, WorkspaceRoot};
 use crate::stmt::loop_::LoopRange;
 use crate::stmt::workspace::Workspace;

@@ -9,7 +9,6 @@ use crate::target::OnWriteFiber;
 use crate::total::Once;
 use crate::unfilled::Room;
 use crate::upper::*;
-use finch_algebra::nat::Apart;
 
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]

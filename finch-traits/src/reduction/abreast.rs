@@ -4,14 +4,9 @@
 //! rows do not: a few rows take turns of a few children each, those that have as many, and then each row finishes by itself. Where rows
 //! are short most turns are not full, and the next row is at work before a sum is complete anyway.
 
-use crate::count::IsOne;
 use crate::knot::*;
-use crate::looplet::stepper::Steps;
-use crate::pass::lookup::Exec;
-use crate::pass::{LowerNonempty, lower_nonempty};
-use crate::reduction::drive::{Children, DriveInLanes, Turns};
+use crate::reduction::drive::Children;
 use crate::reduction::lanes::{LONG_ROWS, ROWS_ABREAST};
-use crate::stmt::Nobody;
 use crate::target::first::{Begin, Stored};
 use crate::total::Once;
 

@@ -1,9 +1,6 @@
 //! A reduction of the children of one stepper.
 
-use crate::expr::OfType;
 use crate::knot::*;
-use crate::looplet::narrowed;
-use crate::looplet::stepper::Steps;
 use crate::pass::LowerOver;
 use crate::pass::change::reads_alone;
 use crate::pass::stepper::ThenDrive;

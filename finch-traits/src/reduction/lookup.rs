@@ -1,7 +1,6 @@
 //! A reduction of what is looked up, index by index.
 
 use crate::knot::*;
-use crate::pass::lookup::Exec;
 use crate::reduction::lanes::{LANES, SINGLE, combine};
 
 /// The loop of a reduction over values that are looked up, into several accumulators.

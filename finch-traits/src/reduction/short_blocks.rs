@@ -5,7 +5,6 @@
 //! are computed first, and go to consecutive places then.
 
 use crate::knot::*;
-use crate::target::target_seen_as;
 
 /// A target for which several values are computed before the first of them is stored, so that loads need not wait for stores.
 /// For short stretches of indices.

@@ -12,12 +12,9 @@ mod values;
 mod vectors;
 
 use crate::knot::*;
-use crate::pass::LowerNonempty;
 use crate::pass::current::{ExecLocal, in_accumulator};
 use crate::pass::stepper::StepAll;
 use crate::reduction::packed::Packed;
-use crate::stmt::OnSum;
-use finch_algebra::nat::Apart;
 use values::{TOGETHER, add};
 use vectors::strip_in_lanes;
 #[cfg(not(debug_assertions))]

@@ -10,10 +10,8 @@ pub mod row;
 pub(crate) mod rows;
 
 use crate::knot::*;
-use crate::pass::lookup::one_by_one;
 use crate::reduction::short_blocks::{KeepValue, one_after_the_other};
-use crate::target::{Accumulator, UnfurledTarget};
-use crate::unfilled::Taking;
+use crate::target::Accumulator;
 use core::hint::cold_path;
 
 /// How many values a block has at most: loops over more are not unrolled by the compiler, so that values would not stay in registers.

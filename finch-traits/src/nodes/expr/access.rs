@@ -5,11 +5,10 @@ use crate::description::tree::Source;
 use crate::expr::settled;
 use crate::index::list::IsGathered;
 use crate::index::list::place::IsKnownThere;
-use crate::index::set::Names;
 use crate::knot::*;
-use crate::reads::{JustReads, NoReads};
+use crate::reads::JustReads;
 use crate::scope::{Extents, NamedAccess, When};
-use finch_algebra::nat::{Apart, Name, Unnamed};
+use finch_algebra::nat::{Name, Unnamed};
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {

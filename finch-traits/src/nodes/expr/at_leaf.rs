@@ -1,6 +1,6 @@
 //! An access whose indices are used up: a leaf, which no loop has to do with any more.
 
-use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::expr::{never_beyond, settled};
 use crate::knot::*;
 
 /// A fiber without a dimension, once a pass has met it. It is an [`Access`] without indices, which each pass would ask what becomes of it.

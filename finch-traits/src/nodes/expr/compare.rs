@@ -39,10 +39,9 @@ pub use difference::{AtLeast, AtMost, Between, Exactly};
 pub use division::{Chunks, EvenParts};
 
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{holds_no_looplet, plain_leaf, settled};
+use crate::expr::{plain_leaf, settled};
 use crate::index::Index;
 use crate::knot::*;
-use crate::looplet::lookup::{At, Lookup};
 use core::fmt::Debug;
 
 /// A condition on two indices that is a stretch of either for each value of the other.

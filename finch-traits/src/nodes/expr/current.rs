@@ -5,7 +5,7 @@
 //! included, so loops do not skip anything on its account.
 
 use crate::description::tree;
-use crate::expr::{holds_no_looplet, never_beyond, settled};
+use crate::expr::{never_beyond, settled};
 use crate::knot::*;
 use crate::reads::JustCurrent;
 

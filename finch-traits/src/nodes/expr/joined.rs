@@ -5,10 +5,8 @@
 
 use crate::context::{FirstOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
-use crate::expr::{IsSettled, change_each, holds_no_looplet};
 use crate::folded::folded;
 use crate::knot::*;
-use crate::nodes::{each_part, of_parts};
 use finch_algebra::known::Same;
 use finch_algebra::operator::{FoldTernary, TernaryOp};
 

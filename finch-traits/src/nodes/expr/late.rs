@@ -2,7 +2,7 @@
 //! level's turn comes first. At each index of the loop, the term takes its value. What is [slow](crate::expr::slow) waits for the others then.
 
 use crate::expr::access::{AccessKnown, AccessRuntimeKnown};
-use crate::expr::{being_lowered, holds_no_looplet, settled};
+use crate::expr::{being_lowered, settled};
 use crate::knot::*;
 
 /// An access that waits for index `N`, or for all of its indices if it `IsSlow`, in a loop over `N`.

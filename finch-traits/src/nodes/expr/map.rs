@@ -2,11 +2,9 @@
 
 use crate::context::{FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
-use crate::expr::change_each;
 use crate::expr::variable::same_type;
 use crate::folded::folded;
 use crate::knot::*;
-use crate::nodes::{each_part, of_parts};
 use core::hint::select_unpredictable;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,

@@ -3,8 +3,6 @@
 use crate::expr::as_inside;
 use crate::index::loops::AllWritten;
 use crate::knot::*;
-use crate::nodes::each_part;
-use crate::reads::NoReads;
 
 /// `expr`, whose accesses have no other indices than those of the set `S`, and read no output.
 ///

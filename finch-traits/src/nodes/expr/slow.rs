@@ -1,11 +1,8 @@
 //! An access that is looked up when all of its indices have values, and not before: one body, whether it lies inside of its
 //! extents or not.
 
-use crate::expr::at_leaf::AtLeaf;
-use crate::expr::late::Late;
-use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::expr::{never_beyond, settled};
 use crate::fiber::Settled;
-use crate::index::set::Names;
 use crate::knot::*;
 
 /// An access that waits for all of its indices.

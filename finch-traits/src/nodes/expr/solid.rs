@@ -1,8 +1,7 @@
 //! An expression of which run time knows nothing.
 
-use crate::expr::{as_inside, change_each};
+use crate::expr::as_inside;
 use crate::knot::*;
-use crate::nodes::each_part;
 
 /// `E`, with what run time might know of it left aside: a blended merge has shown by types that it does not matter.
 #[derive(Clone, Copy, Debug)]

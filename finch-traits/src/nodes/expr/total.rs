@@ -1,10 +1,8 @@
 //! What a reducer makes of an expression over all values of an index: a loop within an expression.
 
 use crate::description::tree::Fold;
-use crate::expr::change_each;
 use crate::index::Index;
 use crate::knot::*;
-use crate::nodes::{each_part, of_parts};
 use crate::reduction::accumulator::Accumulator;
 use crate::stmt::loop_::Loop;
 

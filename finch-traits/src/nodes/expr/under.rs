@@ -1,9 +1,7 @@
 //! Values under a condition: missing where it does not hold.
 
 use crate::description::tree::Fold;
-use crate::expr::{IsSettled, OfType, change_each};
 use crate::knot::*;
-use crate::nodes::{each_part, of_parts};
 use crate::stmt::sieve::{ThenSieve, holds};
 use finch_algebra::known::Tagged;
 

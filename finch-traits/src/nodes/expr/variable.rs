@@ -1,9 +1,7 @@
 //! A variable: what a `let` has named.
 
 use crate::description::tree;
-use crate::expr::{holds_no_looplet, never_beyond, reads_nothing, settled};
-use crate::index::set::{Just, NumberOf};
-use crate::index::term::Noted;
+use crate::expr::{never_beyond, settled};
 use crate::knot::*;
 use core::any::Any;
 

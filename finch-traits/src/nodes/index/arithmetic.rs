@@ -1,14 +1,10 @@
 //! Sums, differences, products, quotients, remainders and windows of indices.
 
 use crate::index::Index;
-use crate::index::protocol::{AskedOf, ReadBy};
-use crate::index::set::Union;
-use crate::index::term::{
-    CertainTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, looked_up_term, never_beyond, somewhere,
-};
+use crate::index::term::{looked_up_term, never_beyond};
 use crate::knot::*;
 use core::ops::{Add, Div, Mul, Sub};
-use finch_algebra::fault::{Fault, raise};
+use finch_algebra::fault::raise;
 use finch_algebra::operator::BinaryOp;
 
 /// `a + b`: a tensor moved by one of the two, along the other. A loop over the last index that gets a value takes a search for where to

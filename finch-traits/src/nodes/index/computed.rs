@@ -3,7 +3,6 @@
 
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
-use crate::index::set::{Just, NumberOf, Union};
 use crate::knot::*;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 

@@ -3,9 +3,8 @@
 use crate::expr::value::Value;
 use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
-use crate::index::protocol::{AskedOf, Walking};
-use crate::index::set::{Just, NumberOf};
-use crate::index::term::{NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond, somewhere};
+use crate::index::protocol::Walking;
+use crate::index::term::{looked_up_term, never_beyond};
 use crate::knot::*;
 
 /// A number that names a place.

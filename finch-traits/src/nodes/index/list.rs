@@ -6,11 +6,7 @@ mod unfurl;
 mod write;
 
 use crate::expr::unfurled::Unfurled;
-use crate::index::protocol::ReadBy;
-use crate::index::set::Union;
 use crate::knot::*;
-use crate::looplet::run::Run;
-use crate::pass::OnExprOf;
 use crate::scope::check::PlainPlace;
 use crate::scope::{AxisPlace, Places, PlainPlaces};
 use crate::target::Place;

@@ -1,9 +1,6 @@
 //! Places in the parts of what is joined.
 
-use crate::index::protocol::AskedOf;
-use crate::index::term::{
-    CertainTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, notes_extent, somewhere,
-};
+use crate::index::term::{never_beyond, notes_extent};
 use crate::knot::*;
 
 /// `term - before`: a place in a part of [joined](crate::expr::joined::Joined) arrays. It says nothing about the extents of loops, and is

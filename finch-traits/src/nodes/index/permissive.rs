@@ -1,7 +1,5 @@
 //! Permissive terms: beyond the extent there is nothing, and that is no mistake.
 
-use crate::index::protocol::AskedOf;
-use crate::index::term::{CertainTerm, Noted, each_part_of_term};
 use crate::knot::*;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.

@@ -2,7 +2,6 @@
 
 use crate::knot::*;
 use core::fmt::Debug;
-use finch_algebra::nat::Apart;
 
 /// A set of index variables, as a type.
 pub trait IndexSet: Copy + Debug + Sealed {

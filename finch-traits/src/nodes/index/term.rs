@@ -14,7 +14,6 @@ mod plain;
 
 pub use plain::{FollowIndex, GallopIndex, Step, Variable, follow, gallop, walk};
 
-use crate::index::protocol::ReadBy;
 use crate::knot::*;
 
 /// One entry of an index list.

@@ -1,19 +1,13 @@
 //! An assignment: combines a target with a value.
 
 use crate::context::{Indifferent, RightSide};
-use crate::count::IsOne;
 use crate::description::tree;
-use crate::expr::OfType;
 use crate::expr::under::Under;
 use crate::index::loops::Elsewhere;
 use crate::knot::*;
-use crate::nodes::of_parts;
-use crate::pass::NextPass;
 use crate::pass::choice::ways;
 use crate::reduction::accumulator::Accumulator;
-use crate::reduction::drive::{OnLanes, Turns, drive_in_lanes, in_lane, open_lanes};
-use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Nobody, OnSum, Others};
+use crate::reduction::drive::{drive_in_lanes, in_lane, open_lanes};
 use crate::unfilled::AllFilled;
 use crate::writes::JustWrites;
 use typenum::U1;

@@ -1,13 +1,9 @@
 //! Blocks: one statement, then another.
 
 use crate::knot::*;
-use crate::nodes::each_part;
 use crate::pass::again::Again;
 use crate::pass::choice::ways;
-use crate::pass::{Lowering, lower_nonempty};
-use crate::reduction::drive::{OnLanes, Turns};
-use crate::stmt::{Also, OnEachPass, Others, of_two};
-use crate::writes::BothWrite;
+use crate::stmt::{Also, OnEachPass, of_two};
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]

@@ -1,14 +1,10 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
-use crate::expr::IsSettled;
 use crate::expr::variable::Variable;
-use crate::index::set::NumberOf;
 use crate::knot::*;
-use crate::nodes::each_part;
-use crate::pass::{LowerOver, Lowering, lower_nonempty};
+use crate::pass::LowerOver;
 use crate::reads::WhereNamed;
-use crate::reduction::drive::{OnLanes, Turns};
-use crate::stmt::{AlsoReads, Others, of_expr_and_body};
+use crate::stmt::of_expr_and_body;
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]

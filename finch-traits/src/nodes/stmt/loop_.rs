@@ -8,17 +8,13 @@ use crate::description::tree::Together;
 use crate::index::loops::is_bound;
 use crate::index::{Index, Passes};
 use crate::knot::*;
-use crate::nodes::{each_part, of_parts};
-use crate::pass::Lowering;
 use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
-use crate::pass::lookup::Exec;
 use crate::pass::multiply::Multiply;
 use crate::pass::unfurl::UnfurlWithin;
 use crate::reduction::tile::in_tiles;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, OnParts, OnSum, Others, of_body};
-use crate::writes::WriteSet;
+use crate::stmt::{OnParts, of_body};
 
 /// Lowers a part of the loop over index `N` around `body`.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -21,11 +21,6 @@ pub mod workspace;
 
 use crate::index::Passes;
 use crate::knot::*;
-use crate::pass::{NextPass, lower_nonempty};
-use crate::reduction::drive::{OnLanes, Turns};
-use crate::reduction::lookup::Lanes;
-use crate::stmt::null::Null;
-use crate::writes::WriteSet;
 pub(crate) use holding::{of_body, of_expr_and_body, of_two};
 
 /// Receives the passes of a program, one by one: the statements that it consists of.

@@ -1,8 +1,6 @@
 //! Nothing at all.
 
 use crate::knot::*;
-use crate::pass::Lowering;
-use crate::reads::NoReads;
 
 /// The statement that does nothing.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,9 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::SieveCondition;
-use crate::expr::{IsSettled, OfType};
 use crate::knot::*;
-use crate::nodes::each_part;
-use crate::pass::{Lowering, lower_nonempty};
 use crate::reads::OnCondition;
-use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Others, of_expr_and_body};
+use crate::stmt::of_expr_and_body;
 use core::hint::cold_path;
 
 continuation! {

@@ -2,18 +2,15 @@
 
 use crate::description::tree;
 use crate::knot::*;
-use crate::pass::Lowering;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::reduction::strip::drive_in_strips;
 use crate::reduction::tile::row::in_tile;
 use crate::reduction::tile::{BLOCK, Fewer, FullBlocks};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Also, Others, of_two};
+use crate::stmt::{Also, of_two};
 use crate::target::output::Output;
-use crate::writes::BothWrite;
 use finch_algebra::fault;
-use finch_algebra::nat::Apart;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///

@@ -1,9 +1,7 @@
 //! Targets of outputs that are not filled, each of whose values is a sum that a loop comes to once.
 
 use crate::knot::*;
-use crate::pass::no_region;
 use crate::target::fresh::Fresh;
-use crate::unfilled::Taking;
 use core::hint::cold_path;
 
 /// What those who come to one value after the other know of it.

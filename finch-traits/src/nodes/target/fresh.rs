@@ -1,9 +1,8 @@
 //! Targets of outputs that are filled as late as possible.
 
 use crate::knot::*;
-use crate::pass::no_region;
-use crate::target::{OnBare, target_seen_as};
-use crate::unfilled::{Taking, Unfilled};
+use crate::target::OnBare;
+use crate::unfilled::Unfilled;
 
 /// A target of an output that is not filled yet, as `U` knows: what it loads is the fill, unless something was stored there. All targets of
 /// the output in a statement are like this.

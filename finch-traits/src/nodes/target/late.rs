@@ -1,7 +1,7 @@
 //! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
 
 use crate::knot::*;
-use crate::pass::lookup::{by_fours, one_by_one};
+use crate::pass::lookup::by_fours;
 use crate::target::waiting_target;
 
 /// A target whose fiber is not unfurled by the loop over index `N`: it is looked up at each of its indices.

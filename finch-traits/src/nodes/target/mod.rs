@@ -21,9 +21,8 @@ pub use write::{UnfurledTarget, Write};
 use crate::knot::*;
 use crate::nodes::combine_by_loading;
 use crate::parts::Storage;
-use crate::pass::lookup::one_by_one;
 use crate::reduction::lanes::LANES;
-use crate::unfilled::{AllFilled, Room, Taking};
+use crate::unfilled::{AllFilled, Room};
 
 /// A fiber that can be written.
 ///

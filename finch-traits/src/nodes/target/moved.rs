@@ -1,7 +1,6 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
 use crate::knot::*;
-use crate::looplet::shift::Shift;
 use crate::target::settled_target;
 
 continuation! {

@@ -4,7 +4,6 @@ use crate::index::protocol::AxisList;
 use crate::knot::*;
 use crate::rank::Rank;
 use core::fmt::Debug;
-use finch_algebra::fault::Fault;
 
 /// A handle on an output of a program: a small copyable value that all its accesses name.
 ///

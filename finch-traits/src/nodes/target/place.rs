@@ -1,6 +1,5 @@
 //! What is left of the places of an output while it unfurls.
 
-use crate::index::set::Names;
 use crate::knot::*;
 use crate::scope::NamedAccess;
 use crate::scope::check::FEW_AXES;

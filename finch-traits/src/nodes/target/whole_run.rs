@@ -1,7 +1,6 @@
 //! Targets that stand for a whole region.
 
 use crate::knot::*;
-use crate::target::target_seen_as;
 use core::fmt::Debug;
 
 /// A target that stands for a whole region already: a run that is written once.

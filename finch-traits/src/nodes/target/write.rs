@@ -3,12 +3,10 @@
 use crate::description::WriteFacts;
 use crate::knot::*;
 use crate::looplet::OnWriteLooplet;
-use crate::looplet::shift::Shift;
 use crate::reduction::tile::InTile;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::waiting_target;
-use crate::unfilled::Taking;
 use core::fmt::Debug;
 
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,6 @@
 use crate::knot::*;
 use crate::reduction::packed::in_one_register;
 use crate::reduction::short_blocks::KeepValue;
-use crate::stmt::OnSum;
 
 /// How many children a strip has.
 pub(crate) const STRIP: usize = 4;

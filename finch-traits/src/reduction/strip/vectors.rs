@@ -10,7 +10,6 @@ use crate::knot::*;
 use crate::reduction::lanes::LIST_LANES;
 use crate::reduction::lookup::values;
 use crate::reduction::packed::Packed;
-use crate::stmt::OnSum;
 
 /// The sums of the children at `indices`, those of [`LIST_LANES`] children in a vector.
 #[cfg(not(debug_assertions))]

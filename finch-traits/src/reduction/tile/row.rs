@@ -5,9 +5,6 @@
 
 use crate::fiber::{Leaf, OnFiber, vector_fiber};
 use crate::knot::*;
-use crate::looplet::lookup::{At, Lookup};
-use crate::pass::lookup::Exec;
-use crate::pass::no_region;
 use crate::reduction::tile::{Tile, Values};
 
 /// The values of a row in a region, `Len` of them. For reading.

@@ -5,11 +5,8 @@
 //! take as many registers as thirty-two values of one row. Each value is combined with the same ones in the same order.
 
 use crate::knot::*;
-use crate::pass::lookup::one_by_one;
 use crate::reduction::tile::{Combine, FullBlocks, ROWS, Values};
-use crate::stmt::{Nobody, OnSum};
 use crate::target::OnBare;
-use crate::unfilled::Taking;
 
 /// How many values of `b`, which all rows go through again, shall be near: what is looked up in so many turns at some columns.
 const NEAR: usize = 1 << 15;

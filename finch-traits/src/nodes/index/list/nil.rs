@@ -1,11 +1,8 @@
 //! The empty list: no terms are left.
 
-use crate::expr::at_leaf::AtLeaf;
-use crate::index::list::ToUnfurl;
 use crate::index::set::NoIndex;
 use crate::index::term::names_no_variable;
 use crate::knot::*;
-use crate::pass::OnExprOf;
 use crate::scope::{AxisPlace, PlainPlaces};
 
 impl Sealed for Nil {}

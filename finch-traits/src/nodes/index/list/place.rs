@@ -1,11 +1,9 @@
 //! Reading at a place: the fiber unfurls over one index, and is bound there.
 
-use crate::expr::at_leaf::AtLeaf;
 use crate::fiber::{BeyondExtent, Settled};
-use crate::index::protocol::{Following, ReadBy};
-use crate::index::term::is_nowhere;
+use crate::index::protocol::Following;
 use crate::knot::*;
-use finch_algebra::fault::{Fault, raise};
+use finch_algebra::fault::raise;
 
 /// Types know what `F` is wherever it is there, as a frame is true. Whether it is there decides then what loops inside do with
 /// other operands, so that each case has a body.

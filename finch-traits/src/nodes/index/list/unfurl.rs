@@ -1,17 +1,12 @@
 //! What a loop makes of an access: its fiber unfurls, moved perhaps; or it waits; or its first terms have values and it is
 //! looked up there before.
 
-use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::BeyondExtent;
 use crate::index::list::place::is_all_inside;
-use crate::index::list::{Arriving, Holds, IsBound, ToUnfurl};
-use crate::index::protocol::ReadBy;
+use crate::index::list::{Arriving, Holds, IsBound};
 use crate::knot::*;
-use crate::looplet::run::Run;
-use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
-use crate::pass::OnExprOf;
 use crate::pass::choice::ways;
 
 ways! {

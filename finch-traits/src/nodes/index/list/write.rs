@@ -2,11 +2,10 @@
 
 use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
-use crate::index::list::{Holds, IsBound, ToUnfurl};
+use crate::index::list::{Holds, IsBound};
 use crate::knot::*;
 use crate::pass::choice::ways;
 use crate::target::Place;
-use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 
 ways! {

@@ -1,8 +1,8 @@
 //! Terms that are an index, or a number, and nothing more.
 
 use crate::index::Index;
-use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
-use crate::index::set::{Just, NoIndex};
+use crate::index::protocol::{Following, Galloping, Include, Walking};
+use crate::index::set::NoIndex;
 use crate::index::term::{names_no_variable, never_beyond};
 use crate::knot::*;
 

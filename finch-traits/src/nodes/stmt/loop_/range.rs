@@ -4,7 +4,7 @@ use super::{Loop, lower_up};
 use crate::index::Index;
 use crate::knot::*;
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
-use crate::stmt::{Nobody, OnParts};
+use crate::stmt::OnParts;
 use core::iter::Rev;
 
 /// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
