@@ -13,11 +13,6 @@ pub trait Cursor {
     /// Moves every stepper and jumper to its first child that ends beyond `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, _index: usize) {}
-    /// The smallest end of a stepper's current child; `usize::MAX` if there is no stepper.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stop(&self) -> usize {
-        usize::MAX
-    }
     /// The smallest index at which a stepper's current child ends, which `catch_up` and `differs` are going to be asked about;
     /// `usize::MAX` if there is no stepper.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -107,15 +102,6 @@ macro_rules! forward_cursor {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn seek(&mut self, index: usize) {
                 $(self.$field.seek(index);)*
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn stop(&self) -> usize {
-                let least = usize::MAX;
-                $(
-                    let stop = self.$field.stop();
-                    let least = core::hint::select_unpredictable(least < stop, least, stop);
-                )*
-                least
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn look(&mut self) -> usize {

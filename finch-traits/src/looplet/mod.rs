@@ -236,7 +236,7 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
         let mut steps = self.steps;
         steps.seek(self.region.lo);
         (steps.count() > 0)
-            .then(|| steps.stop() - 1)
+            .then(|| steps.look())
             .filter(|&first| first < self.region.hi)
     }
 }

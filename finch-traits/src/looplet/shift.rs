@@ -82,10 +82,6 @@ impl<L: Looplet> Cursor for Shift<L> {
         self.looplet.seek(index.wrapping_add(self.by))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stop(&self) -> usize {
-        self.outer(self.looplet.stop())
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         let last = self.looplet.look();
         self.outer(last)

@@ -178,10 +178,6 @@ impl<G: Steps> Cursor for Stepper<G> {
         self.0.seek(index)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stop(&self) -> usize {
-        self.0.stop()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         self.0.look()
     }
