@@ -1,6 +1,7 @@
 //! The arrays of a level: owned, borrowed or shared.
 
 use crate::atomic::{Atomic, AtomicVec, ManyThreads, MemoryAccess, OneThread};
+use core::cell::Cell;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ macro_rules! vectors {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reserve(&mut self, len: usize) -> bool {
                 let vec = self.vec();
-                vec.try_reserve(len.saturating_sub(vec.len())).is_ok()
+                vec.capacity() >= len || reserve_now(vec, len)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn truncate(&mut self, len: usize) {
@@ -208,9 +209,41 @@ pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> 
     }
 }
 
+thread_local! {
+    /// So long arrays may become at most, see [`no_longer_than`].
+    static LONGEST: Cell<usize> = const { Cell::new(usize::MAX) };
+}
+
+/// What `write` returns. The arrays that it makes grow become twice as long as `longest` at most, as if there were no memory for more: what somebody
+/// else lists says where a band or a dense row ends, and little of it may say that this is far away.
+#[cfg(any(feature = "files", feature = "serde"))]
+pub(crate) fn no_longer_than<R>(longest: usize, write: impl FnOnce() -> R) -> R {
+    struct Restored(usize);
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            LONGEST.set(self.0)
+        }
+    }
+    let _restored = Restored(LONGEST.replace(longest.saturating_mul(2)));
+    write()
+}
+
+/// Whether an array may become so long.
+pub(crate) fn may_be_long(len: usize) -> bool {
+    len <= LONGEST.get()
+}
+
+#[inline(never)]
+fn reserve_now<T>(buffer: &mut Vec<T>, len: usize) -> bool {
+    may_be_long(len) && buffer.try_reserve(len - buffer.len()).is_ok()
+}
+
 #[cold]
 #[inline(never)]
 fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), ()> {
+    if !may_be_long(len) {
+        return Err(());
+    }
     let target = len.max(buffer.len().saturating_mul(2));
     if buffer.try_reserve_exact(target - buffer.len()).is_ok() {
         lengthen(buffer, target, fill());

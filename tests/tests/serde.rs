@@ -101,3 +101,26 @@ fn malformed_tensors() {
     );
     assert!(from_value::<Csr<f64>>(wide).is_err());
 }
+
+/// Few entries, far apart, are no reason to store all that lies between them.
+#[test]
+fn entries_claim_no_memory() {
+    let far = (1 << 26) - 1;
+    let text = json!({"shape": [2, far + 1], "fill": 0.0, "indices": [[0, 0], [0, far]], "values": [1.0, 2.0]});
+    let error = |outcome: Result<(), serde_json::Error>| outcome.unwrap_err().to_string();
+    let refusals = [
+        error(from_value::<BandMatrix<f64>>(text.clone()).map(drop)),
+        error(from_value::<RaggedMatrix<f64>>(text.clone()).map(drop)),
+        error(from_value::<UnsortedCsr<f64>>(text.clone()).map(drop)),
+        error(from_value::<Tensor<SparseList<Dense<Element<f64>>>>>(text.clone()).map(drop)),
+    ];
+    for refusal in refusals {
+        assert!(refusal.contains("memory"), "{refusal}")
+    }
+    assert_eq!(from_value::<Csr<f64>>(text).unwrap().get([0, far]), Some(2.0));
+    // What is not far from each other is stored with what lies between, and so is what there is much of.
+    let near: BandVector<f64> =
+        from_value(json!({"shape": [1 << 20], "fill": 0.0, "indices": [[7, 1_000_000]], "values": [1.0, 2.0]}))
+            .unwrap();
+    assert_eq!(near.count_stored(), 999_994);
+}

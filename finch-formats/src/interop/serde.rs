@@ -25,9 +25,11 @@
 //! * an index is not below its extent, entries are not in order, or one occurs twice;
 //! * the fill is not that of the nest;
 //! * levels that have room for every index, such as [`Dense`], would need room for more than 2^20 numbers plus 1000 for each entry,
-//!   so that a claimed shape alone cannot take memory;
+//!   so that a claimed shape alone cannot take memory; or levels that store what lies between entries, such as [`SparseBand`], or dense rows
+//!   of a list come to twice as many, so that few entries cannot take it;
 //! * [`Tensor::from_triplets`] fails.
 
+use crate::buffer::no_longer_than;
 use crate::imports::*;
 use crate::tensor::entries::Entries;
 use ::serde::de::Error as _;
@@ -59,7 +61,8 @@ impl<T: Copy + PartialEq + 'static> Stored<T> {
         ensure!(self.fill == fill || !(is_itself(&self.fill) || is_itself(&fill)), else Mismatch,
             "the fill is not that of the nest");
         let room = L::room(&self.shape);
-        ensure!(room <= FREE_ROOM.saturating_add(count.saturating_mul(ROOM_EACH)), else TooLarge,
+        let most = FREE_ROOM.saturating_add(count.saturating_mul(ROOM_EACH));
+        ensure!(room <= most, else TooLarge,
             "extents {:?} need room for {room} numbers or values, for {count} entries: a nest that stores entries only, such as `Dcsr`, takes them",
             self.shape);
         let index = |entry: usize| Shape::<L::Rank>::from_iter(self.indices.iter().map(|list| list[entry]));
@@ -67,7 +70,7 @@ impl<T: Copy + PartialEq + 'static> Stored<T> {
             "entry {entry} at {:?} is not behind the one before it, at {:?}", &index(entry)[..], &index(entry - 1)[..]);
         let entries = (0..count).map(|entry| (index(entry), self.values[entry]));
         let entries = Entries::collect(Shape::<L::Rank>::from_iter(self.shape.iter().copied()), entries)?;
-        Tensor::of_entries(entries, |_, last| last)
+        no_longer_than(most, || Tensor::of_entries(entries, |_, last| last))
     }
 }
 

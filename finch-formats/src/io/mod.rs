@@ -30,6 +30,7 @@ mod options;
 pub mod tensor_market;
 mod watched;
 
+use crate::buffer::no_longer_than;
 use crate::imports::*;
 use matrix_market::MAX_CELLS;
 use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
@@ -139,6 +140,13 @@ fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize
     rows.last_mut().into_iter().for_each(|extent| *extent = 1);
     check("rows", L::room(&rows), most.unwrap_or(FREE_ROWS), ROWS_PER_ENTRY)?;
     check("numbers or values", L::room(shape), most.unwrap_or(MAX_CELLS), 8)
+}
+
+/// What `assembled` makes of so many entries of a file, whose indices may claim as much room as its extents: a band or a dense row of a list reaches
+/// as far as an index says.
+fn in_room<R>(entries: usize, most: Option<usize>, assembled: impl FnOnce() -> R) -> R {
+    let most = most.unwrap_or(MAX_CELLS);
+    no_longer_than(most.max(entries.saturating_mul(ROWS_PER_ENTRY)), assembled)
 }
 
 /// Refuses a tensor whose fill is not zero, of which `files` would not tell.

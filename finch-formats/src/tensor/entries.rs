@@ -5,6 +5,9 @@ use crate::room::{copied, filled, push, room};
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
 
+/// How many entries room is made for in front, at most.
+const FORESEEN: usize = 1 << 20;
+
 /// Entries of a tensor of given shape: their indices, and as many values.
 pub(crate) struct Entries<R: Axes, T> {
     shape: Shape<R>,
@@ -19,8 +22,9 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         entries: impl IntoIterator<Item = (I, T)>,
     ) -> Result<Self> {
         let entries = entries.into_iter();
-        let least = entries.size_hint().0;
-        let (mut index, mut val) = (room(least)?, room(least)?);
+        // An iterator may promise more than comes. Room grows with what does.
+        let least = entries.size_hint().0.min(FORESEEN);
+        let (mut index, mut val) = (room(least).unwrap_or_default(), room(least).unwrap_or_default());
         for (number, (at, value)) in entries.enumerate() {
             let at: Shape<R> = at.into();
             check_within(&shape, number, &at)?;

@@ -10,7 +10,7 @@
 
 mod merge;
 
-use crate::buffer::{MODEST, rooms};
+use crate::buffer::{MODEST, may_be_long, rooms};
 use crate::imports::*;
 use crate::kit::append::{Appending, open};
 
@@ -95,7 +95,7 @@ impl Places {
             return false;
         }
         let missing = extent.saturating_sub(self.stamps.len());
-        if self.stamps.try_reserve_exact(missing).is_err() {
+        if !may_be_long(extent) || self.stamps.try_reserve_exact(missing).is_err() {
             return false;
         }
         self.stamps.clear();

@@ -29,6 +29,28 @@ fn entries_beyond_all_extents() {
     }
 }
 
+/// An iterator that promises so many entries, whatever comes.
+struct Promising<I>(I, usize);
+
+impl<I: Iterator> Iterator for Promising<I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.1, Some(0))
+    }
+}
+
+#[test]
+fn entries_that_are_promised_and_do_not_come() {
+    for promised in [0, 1, 1 << 40, usize::MAX / 24, usize::MAX] {
+        let entries = Promising([([1, 2], 2.0), ([0, 1], 1.0)].into_iter(), promised);
+        let a = Csr::<f64>::from_triplets([2, 3], entries, Add).unwrap();
+        assert_eq!(a.to_dense().unwrap(), [0.0, 1.0, 0.0, 0.0, 0.0, 2.0], "{promised}");
+    }
+}
+
 /// A range that is another one each time it is asked, but never a small one.
 #[derive(Clone)]
 struct Wavering<'c>(&'c AtomicUsize);

@@ -63,7 +63,9 @@ where
     let entries = Entries::listed(Shape::<L::Rank>::from_iter(shape.iter().copied()), index, val)?.sorted()?;
     ensure!(!let Some(index) = entries.repeated(), else Invalid, "several entries have the indices {:?}", &index[..]);
     // No two are merged.
-    Tensor::of_entries(entries, |first, _| first)
+    crate::io::in_room(count.max(given), cells, || {
+        Tensor::of_entries(entries, |first, _| first)
+    })
 }
 
 /// An array of one dimension.

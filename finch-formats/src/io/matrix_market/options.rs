@@ -1,6 +1,7 @@
 //! How a file is read into a tensor.
 
 use super::*;
+use crate::io::in_room;
 
 /// The largest number of rows for which there may be a pointer each, unless [`Options`] say otherwise.
 pub const MAX_ROWS: usize = 1 << 31;
@@ -167,8 +168,10 @@ impl Options {
             let error = Error::from(fault).context("entries at one place have no value together");
             return Err(reader.wrong_size(error));
         }
-        self.check::<L>(&reader, entries.count())?;
-        let tensor = entries.into_tensor();
+        let count = entries.count();
+        self.check::<L>(&reader, count)?;
+        let most = L::room(&[reader.header().rows, 1]).max(self.max_cells);
+        let tensor = in_room(count, Some(most), || entries.into_tensor());
         tensor.map_err(|error: Error| reader.wrong_size(error))
     }
 

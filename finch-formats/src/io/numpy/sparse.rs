@@ -56,9 +56,10 @@ where
         }
     };
     let Listed { index, val } = listed;
-    super::super::check_room::<L>(&shape, val.len().max(given), cells)?;
+    let count = val.len().max(given);
+    super::super::check_room::<L>(&shape, count, cells)?;
     let entries = Entries::listed(Shape::<L::Rank>::from_iter(shape), index, val)?;
-    Tensor::of_entries(entries, L::T::merged).map_err(super::super::unmerged)
+    super::super::in_room(count, cells, || Tensor::of_entries(entries, L::T::merged)).map_err(super::super::unmerged)
 }
 
 fn needed<T: FileValue>(archive: &mut Archive<'_>, name: &str) -> Result<npy::Array<T>> {

@@ -1,7 +1,7 @@
 //! How a file is read into a tensor.
 
 use super::*;
-use crate::io::{check_room, unmerged};
+use crate::io::{check_room, in_room, unmerged};
 use crate::room::push;
 use crate::tensor::entries::Entries;
 use finch_traits::algebra::nat::Nat;
@@ -110,8 +110,9 @@ impl Options {
     where
         L: WriteLevel<T: FileValue, Rank: Axes> + Default,
     {
-        check_room::<L>(&shape, val.len(), self.max_cells)?;
+        let count = val.len();
+        check_room::<L>(&shape, count, self.max_cells)?;
         let entries = Entries::listed(shape, index, val)?;
-        Tensor::of_entries(entries, L::T::merged).map_err(unmerged)
+        in_room(count, self.max_cells, || Tensor::of_entries(entries, L::T::merged)).map_err(unmerged)
     }
 }
