@@ -222,6 +222,15 @@ fn limits() {
     let read = |options: Options<'_>| -> Result<Csr<f64>> { options.read(&path) };
     assert_eq!(read(Options::new()).unwrap_err().kind(), ErrorKind::TooLarge);
     assert!(read(Options::new().max_cells(4_000_000)).is_ok());
+    // Two entries, and much between them.
+    let header = "%%MatrixMarket matrix coordinate real general\n2 4000000 2\n";
+    for (name, header) in [("far.mtx", header), ("far.tns", "")] {
+        let path = folder.0.join(name);
+        fs::write(&path, format!("{header}1 1 1\n1 4000000 1\n")).unwrap();
+        let read = |cells| -> Result<BandMatrix<f64>> { Options::new().max_cells(cells).read(&path) };
+        assert_eq!(read(1 << 20).unwrap_err().kind(), ErrorKind::TooLarge, "{name}");
+        assert_eq!(read(1 << 22).unwrap().count_stored(), 4_000_000, "{name}")
+    }
     let unknown = Options::new().read_matrix::<f64>(folder.0.join("a.xyz")).unwrap_err();
     assert!(unknown.to_string().contains("a.xyz"))
 }
