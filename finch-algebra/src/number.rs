@@ -86,7 +86,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number",
-    note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`",
+    note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`; \
+            booleans are combined by `Or` and `And`, and multiplied by `a.matmul_semiring(OrAnd, &b)`",
     note = "a function over any of them has `T: Number`, of `finch_algebra` or `finch_kernels::formats::traits::algebra`; in its \
             programs, a captured value of type `T` stands beside values, or is written `constant(value)`"
 )]

@@ -3,7 +3,8 @@
 //! Nothing in it is in the way of Rust's own names: `Result` is the standard library's, and the traits `Add` and `Mul` can be
 //! imported beside the reducers of these names, which are [constants](#constants) here. The functions `min`, `max`, `abs`,
 //! `coalesce` and `select` of programs need no import in [`finch!`]; elsewhere they are in
-//! [`notation::function`](finch_traits::notation::function). Functions of numbers, such as `sqrt` and `exp`, are those of values of
+//! [`notation::function`](finch_traits::notation::function). Of the [operators](finch_traits::algebra::operators) that `map` takes, the frequent
+//! ones are here. Functions of numbers, such as `sqrt` and `exp`, are those of values of
 //! programs; functions of one's own with these names take their place.
 //!
 //! ```
@@ -39,16 +40,18 @@
 
 pub use crate::alias::*;
 pub use crate::any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};
-pub use crate::array::{Array, Manipulate, Multiply, Statistics};
+pub use crate::array::{Array, Manipulate, Multiply, Statistics, everywhere, uniform};
 pub use crate::levels::*;
 pub use crate::{any_tensor, with_format};
-pub use finch_traits::algebra::By;
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
+pub use finch_traits::algebra::operators::{Abs, Binary, Cast, Exp, Ln, Sqrt, Square, Unary};
 pub use finch_traits::algebra::reducers::{Choose, InitWrite, Reduce};
+pub use finch_traits::algebra::{By, Number, function};
 pub use finch_traits::expr::overload::{
     block, constant, define, forall, forall_in, interleave, literal, map1, map2, map3, parallel, parallel_in, sieve,
 };
 pub use finch_traits::index::{follow, gallop, permissive, window};
+pub use finch_traits::level::Level;
 pub use finch_traits::notation::function::{
     acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, exp, exp_m1, exp2, floor, fract, is_finite,
     is_infinite, is_nan, keyed, ln, ln_1p, log2, log10, recip, round, signum, sin, sinh, sqrt, square, tan, tanh,

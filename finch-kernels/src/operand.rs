@@ -28,7 +28,8 @@ impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
 /// What a kernel reads as a vector of `T`: a tensor in any format, or numbers in memory of Rust's, a `Vec`, an array or a slice.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of `{T}`",
-    note = "the kernel reads a tensor of one dimension, a `Vec`, an array or a slice, whose values are of type `{T}`"
+    note = "the kernel reads a tensor of one dimension, a `Vec`, an array or a slice, whose values are of type `{T}`; a vector of \
+            another library becomes a tensor, `&Tensor::try_from(&x)?`"
 )]
 pub trait AsVector<T> {
     /// The levels.

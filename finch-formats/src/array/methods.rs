@@ -11,7 +11,7 @@ use super::view::Stretches;
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::operator::TernaryOp;
-use finch_traits::algebra::operators::{self, CastTo, Sqrt, Square};
+use finch_traits::algebra::operators::{self, Cast, CastTo, Sqrt, Square};
 use finch_traits::algebra::{By, Number, reducers};
 use finch_traits::view::OneForEach;
 
@@ -159,6 +159,16 @@ pub trait Array {
             op,
             a: self.uncomputed().0,
         })
+    }
+
+    /// Each value as one of type `To`, converted as by [`Cast`]: `let b: Csr<f32> = a.cast().compute()?;`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[doc(alias = "astype")]
+    fn cast<'a, To: Copy + 'static>(&'a self) -> Uncomputed<Op1<Cast<To>, Self::Expr<'a>>>
+    where
+        Self::T: CastTo<To>,
+    {
+        self.map(Cast::new())
     }
 
     /// `op` of each value and the other's: an operator of [the library](finch_traits::algebra::operators), or of one's own with its

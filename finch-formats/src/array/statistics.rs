@@ -120,6 +120,19 @@ pub trait Statistics: Array {
         Ok(self.reduce(reducers::Add)?.quotient(count))
     }
 
+    /// The sum of the diagonal of a square matrix. Takes a search for each row of a sparse one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`reduce`](Array::reduce), and [`Mismatch`](crate::ErrorKind::Mismatch) if the matrix is not square.
+    fn trace(&self) -> Result<Self::T>
+    where
+        Self: Array<Rank = U2>,
+        reducers::Add: Identity<Self::T>,
+    {
+        self.diagonal().sum()
+    }
+
     /// The variance of all values: the sum of the squares of their differences from the [mean](Self::mean), divided by their number less
     /// `correction`, which is 0 for all there are, and 1 for a sample of them. If that is not positive, it is NaN.
     ///

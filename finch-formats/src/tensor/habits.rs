@@ -1,5 +1,6 @@
 //! What matrices and arrays of other libraries are asked: under the names that one would try first.
 
+use super::index::PlaceIn;
 use crate::imports::*;
 use core::convert::Infallible;
 use finch_traits as traits;
@@ -44,10 +45,10 @@ pub trait OneBracket: Nat {
 }
 
 #[doc(hidden)]
-impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tensor<L> {
-    type Output = N::Row;
-    fn index(&self, _index: traits::index::Index<N>) -> &N::Row {
-        N::row(self)
+impl<L: Level, N: OneBracket> PlaceIn<L> for traits::index::Index<N> {
+    type Value = N::Row;
+    fn of(self, tensor: &Tensor<L>) -> &N::Row {
+        N::row(tensor)
     }
 }
 
@@ -149,11 +150,35 @@ macro_rules! refused {
 pub enum Refused {}
 
 refused! {
-    Slices: rows() outer_iterator() row(number) col(number) slice(ranges);
+    Slices: rows() outer_iterator() row(number) col(number) get_row(number) slice(ranges) take(numbers) select_rows(numbers);
         "rows, columns and slices of a tensor are read in a program", "tensors have no such method",
         "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
          `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
-        "a part of a vector or of a matrix is a view: `x.window(2..5)`, `a.window([0..2, 1..3])`";
+        "a part of a vector or of a matrix is a view: `x.window(2..5)`, `a.window([0..2, 1..3])`",
+        "rows that a list names are `b[k, i] = a[at[k], i]` in the loops `for k, i`";
+    Selects: filter(condition) retain(condition) triu() tril();
+        "entries are selected by a condition in a program", "tensors have no such method",
+        "`finch! {{ b .= 0; for j, i {{ if a[j, i] > 2.0 {{ b[j, i] = a[j, i]; }} }} }}.run()?`, with `j <= i` as the condition \
+         the upper triangle";
+    DropsZeros: eliminate_zeros() prune();
+        "zeros that are stored are left out of a copy", "tensors have no such method",
+        "`let b: Csr<f64> = a.drop_fills()?;`, with any format in place of `Csr<f64>`";
+    Joins: hstack(other) vstack(other) concat(other);
+        "arrays are joined by `concatenate`, along a numbered axis", "tensors have no such method",
+        "side by side `a.concatenate::<1, _>(&b).compute()?`, one below the other `a.concatenate::<0, _>(&b).compute()?`; \
+         `stack` makes another dimension";
+    Reshapes: reshape(shape);
+        "a shape is changed along the last dimensions", "tensors have no such method",
+        "`a.flatten()` makes one dimension of the last two, `x.stretches(3)` two of the last one: stretches of three values";
+    Extents: ndim() dim() size();
+        "the extents of a tensor are its `shape`", "tensors have no such method",
+        "`a.shape()[..]` is a slice of them, `a.nrows()`, `a.ncols()` and `x.len()` are single ones, `a.shape().len()` counts dimensions";
+    Compares: allclose(other) abs_diff_eq(other);
+        "tensors are compared as a whole by `==`, and within a bound by the greatest difference", "tensors have no such method",
+        "`(&a - &b).map(Abs).greatest()? <= 1e-9`";
+    Lists: to_vec() to_array();
+        "all values of a tensor are listed by `to_dense`", "tensors have no such method",
+        "`a.to_dense()?` is a `Vec` of the values, stored or not; those of a dense tensor are lent by `a.values()`";
     CountsNonzeros: nnz();
         "what a tensor stores is counted by `count_stored`", "tensors have no such method",
         "`a.count_stored()` counts entries, stored zeros too; `let b: Csr<f64> = a.drop_fills()?;` is a copy without these";
@@ -172,8 +197,8 @@ refused! {
         "`Matrix::<f64>::empty([2, 3])?` is all zeros, `Vector::filled([5], 1.0)?` all ones",
         "an output needs no shape, which the program finds: `let mut y = Vector::default();`";
     Identities: [eye(extent) identity(extent)];
-        "an identity is made of the entries of its diagonal", "tensors have no such function",
-        "`Csr::from_triplets([n, n], (0..n).map(|i| ([i, i], 1.0)), Add)?`, in any format in place of `Csr`";
+        "an identity is made of its diagonal", "tensors have no such function",
+        "`Csr::from_diagonal(&vec![1.0; n])?`, in any format in place of `Csr`";
     MadeOfValues: [from_vec(values) from_rows(rows) from_shape_vec(shape, values)];
         "a tensor of all its values is made by `from`, or by `from_dense` of its shape and a slice", "tensors have no such function",
         "`Vector::from(vec![1.0, 2.0])`, `Matrix::from([[1.0, 2.0], [3.0, 4.0]])`",
@@ -186,13 +211,19 @@ refused! {
         "values are set in a program, or where a tensor is made", "tensors have no such method",
         "of a dense tensor `x[[2]] = 1.0` and `a[[0, 1]] = 1.0` set one value, `a.values_mut()` lends all",
         "a sparse one is made of its entries at once: `Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add)?`";
-    Maps: mapv(function) scale(factor) powi(exponent);
+    Powers: pow(exponent) powi(exponent) powf(exponent) power(exponent);
+        "a power of each value is an array expression", "tensors have no such method",
+        "`a.map(Square).compute()?`, `a.map(Power::<3>::new()).compute()?`, and of any exponent `a.zip_map(1.5, PowF).compute()?`, which \
+         stores results everywhere; `Power` and `PowF` are in `finch_kernels::traits::algebra::operators`",
+        "a power of a matrix is a product: `a.matmul(&a).compute()?`";
+    Maps: mapv(function) apply(function) scale(factor);
         "a function of each value is an array expression", "tensors have no such method",
         "`(&a * 2.0).compute()?`, `a.map(Sqrt).compute()?`, and of a closure `a.map(Unary(|v: f64| v * v)).compute()?`",
         "of a dense tensor, `a.values_mut()` lends the values, to be changed where they are";
     Functions: abs() sqrt() exp();
         "a function of each value is an array expression", "tensors have no such method",
-        "`a.map(Abs).compute()?`, `a.map(Sqrt).compute()?`, `a.map(Exp).compute()?`";
+        "`a.map(Abs).compute()?`, `a.map(Sqrt).compute()?`, `a.map(Exp).compute()?`; all are in \
+         `finch_kernels::traits::algebra::operators`, the frequent ones in the prelude";
     Owned: , Nothing of Add add Sub sub Mul mul Div div;
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";

@@ -7,7 +7,9 @@ use core::ops::{Index, IndexMut};
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` cannot be borrowed",
     note = "`a[[j, i]]` is for `Dense`, `SparseList`, `SparsePairs`, `SparseByteMap` and `RunList` over `Element`, `Bit` and \
-            `Pattern`; `a.get([j, i])` is for all levels"
+            `Pattern`; `a.get([j, i])` is for all levels",
+    note = "a program sets values of other nests by `:=`, and adds to them by `+=`: \
+            `finch! {{ mut a; for k {{ a[rows[k], cols[k]] += values[k]; }} }}.run()?`"
 )]
 pub trait Borrowable: Level {
     /// The value at `index` of the fiber at `position`, stored or not. Both are there.
@@ -96,6 +98,33 @@ impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Tbl: Buf
     }
 }
 
+/// What stands in the brackets of `a[..]`: as many numbers as there are dimensions, `a[[j, i]]`, of a vector `x[i]`, of a matrix `a[(j, i)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no place in this tensor",
+    label = "as many numbers of type `usize` as there are dimensions, in brackets",
+    note = "`x[[4]]` or `x[4]` of a vector, `a[[1, 2]]` or `a[(1, 2)]` of a matrix"
+)]
+pub trait PlaceIn<L> {
+    /// What is there.
+    #[doc(hidden)]
+    type Value;
+    #[doc(hidden)]
+    fn of(self, tensor: &Tensor<L>) -> &Self::Value;
+}
+
+impl<L: Borrowable, const N: usize> PlaceIn<L> for [usize; N]
+where
+    [usize; N]: IntoShape<L::Rank>,
+{
+    type Value = L::T;
+
+    #[inline]
+    fn of(self, tensor: &Tensor<L>) -> &L::T {
+        tensor.check_place(&self);
+        tensor.level.borrowed(0, &self)
+    }
+}
+
 /// `a[[j, i]]`: the value at these indices, stored or not. For nests whose values stand in memory one by one;
 /// [`get`](Tensor::get) is for all. Takes the time of one search per level.
 ///
@@ -112,16 +141,13 @@ impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Tbl: Buf
 /// assert_eq!(x[[2]], 3);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-impl<L: Borrowable, const N: usize> Index<[usize; N]> for Tensor<L>
-where
-    [usize; N]: IntoShape<L::Rank>,
-{
-    type Output = L::T;
+// One implementation: the compiler says what the levels lack for the place that is asked for, and does not look for another kind of place.
+impl<L, P: PlaceIn<L>> Index<P> for Tensor<L> {
+    type Output = P::Value;
 
     #[inline]
-    fn index(&self, index: [usize; N]) -> &L::T {
-        self.check_place(&index);
-        self.level.borrowed(0, &index)
+    fn index(&self, place: P) -> &P::Value {
+        place.of(self)
     }
 }
 
@@ -198,12 +224,13 @@ where
 /// `x[2]` of a vector and `a[(1, 2)]` of a matrix are the same as `x[[2]]` and `a[[1, 2]]`.
 macro_rules! also {
     ($($index:ty, of $rank:ty: |$this:ident| $list:expr;)*) => { $(
-        impl<L: Borrowable<Rank = $rank>> Index<$index> for Tensor<L> {
-            type Output = L::T;
+        impl<L: Borrowable<Rank = $rank>> PlaceIn<L> for $index {
+            type Value = L::T;
 
             #[inline]
-            fn index(&self, $this: $index) -> &L::T {
-                &self[$list]
+            fn of(self, tensor: &Tensor<L>) -> &L::T {
+                let $this = self;
+                &tensor[$list]
             }
         }
 

@@ -64,6 +64,21 @@ impl<L> Tensor<L> {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries.into_iter().map(Triplet::parts))?;
         Self::of_entries(entries, |old, new| reducer.combine(old, new))
     }
+
+    /// A square matrix with these values on its diagonal, all of which are stored: an identity is `Csr::from_diagonal(&vec![1.0; n])?`. Takes
+    /// time linear in them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_triplets`](Self::from_triplets).
+    #[doc(alias("diags", "eye", "identity"))]
+    pub fn from_diagonal(values: &[L::T]) -> Result<Self>
+    where
+        L: WriteLevel<Rank = U2> + Default,
+    {
+        let entries = values.iter().enumerate().map(|(i, &value)| ([i, i], value));
+        Self::from_triplets([values.len(); 2], entries, crate::prelude::Overwrite)
+    }
 }
 
 impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {

@@ -2,7 +2,6 @@
 
 use finch_formats::array::{uniform, vector};
 use finch_formats::prelude::*;
-use finch_formats::traits::algebra::operators::{Cast, Square};
 use finch_formats::traits::algebra::semiring::MinPlus;
 use finch_formats::traits::algebra::typenum::{U0, U1, U2};
 use finch_formats::traits::program::GRAIN;
@@ -325,7 +324,7 @@ fn reductions_as_operands() -> Result<(), Error> {
         "{text}"
     );
     let whole: Matrix<i64> = Matrix::from_dense([3, 4], &A.map(|v| v as i64))?;
-    assert_eq!(whole.map(Cast::<f64>::new()).mean()?, 8.0 / 12.0);
+    assert_eq!(whole.cast::<f64>().mean()?, 8.0 / 12.0);
     let error = (a.sum_axis::<1>() + &Vector::from(vec![1.0; 4])).compute().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Mismatch);
     // Of a product that is computed first, and by several threads.

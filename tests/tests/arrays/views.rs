@@ -76,8 +76,11 @@ fn one_index_and_the_diagonal() -> Result<(), Error> {
     assert_eq!(a.pick::<0>(3).compute().unwrap_err().kind(), ErrorKind::OutOfBounds);
     let diagonal: Vector<f64> = a.window([0..3, 0..3]).diagonal().compute()?;
     assert_eq!(diagonal.values(), [0.0, 0.0, 0.0]);
-    assert_eq!(a.window([0..2, 1..3]).diagonal().sum()?, 2.0 + 4.0);
+    assert_eq!(a.window([0..2, 1..3]).trace()?, 2.0 + 4.0);
     assert_eq!(a.diagonal().compute().unwrap_err().kind(), ErrorKind::Mismatch);
+    let made = Csr::from_diagonal(&[2.0, 0.0, -1.0])?;
+    assert_eq!(made.to_dense()?, [2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0]);
+    assert_eq!((made.count_stored(), made.trace()?), (3, 1.0));
     Ok(())
 }
 

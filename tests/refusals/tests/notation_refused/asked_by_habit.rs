@@ -25,5 +25,15 @@ fn main() {
     let _ = a.mapv(|v| v * 2.0);
     let _ = a.map(|v| v * 2.0);
     let _ = a.abs();
+    let _ = a.hstack(&a);
+    let _ = a.filter(|v| v > 0.0);
+    let _ = a.eliminate_zeros();
+    let _ = a.reshape([3, 2]);
+    let _ = a.ndim();
+    let _ = a.allclose(&a);
+    let _ = a.to_vec();
+    let _ = a.pow(2);
+    let mut m = DictMatrix::<f64>::default();
+    m[[0, 1]] += 1.0;
     let _ = x + &x;
 }
