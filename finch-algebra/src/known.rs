@@ -122,7 +122,7 @@ impl Knowledge {
     /// Whether the value is known to be the one with tag `N`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is<N: Nat>(self) -> bool {
-        self.0 == Knowledge::of::<N>().0
+        self.0 == const { Knowledge::of::<N>().0 }
     }
 
     /// Whether the value is known to be missing.

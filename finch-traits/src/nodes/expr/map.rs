@@ -2,6 +2,7 @@
 
 use crate::context::{FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
+use crate::expr::known_now;
 use crate::expr::variable::same_type;
 use crate::folded::folded;
 use crate::knot::*;
@@ -81,17 +82,17 @@ macro_rules! operators {
                 $(if O::$takes_one && let Some(value) = self.one(driver) {
                     return value;
                 })?
-                self.op.apply_known($(self.$x.knowledge(driver),)+ $(self.$x.value(driver)),+)
+                self.op.apply_known($(known_now!($X, self.$x.knowledge(driver)),)+ $(self.$x.value(driver)),+)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn knowledge(&self, driver: Driver) -> Knowledge {
-                $fold_known::<$($X::T,)+ O>($(self.$x.knowledge(driver)),+)
+                $fold_known::<$($X::T,)+ O>($(known_now!($X, self.$x.knowledge(driver))),+)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
-                $fold_known::<$($X::T,)+ O>($(self.$x.knowledge_of_all(driver)),+)
+                $fold_known::<$($X::T,)+ O>($(known_now!($X, self.$x.knowledge_of_all(driver))),+)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -207,7 +208,7 @@ impl<O: BinaryOf<A, B>, A: Expr, B: Expr> Map2<O, A, B> {
     /// The value of the operand that is taken, if it is of the type of the result. The other one is not computed, which might be refused.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn one(self, driver: Driver) -> Option<O::Out> {
-        match self.a.knowledge(driver).is_missing() {
+        match known_now!(A, self.a.knowledge(driver)).is_missing() {
             true => same_type(self.b.value(driver)),
             false => same_type(self.a.value(driver)),
         }

@@ -240,6 +240,19 @@ macro_rules! change_each {
 }
 pub(crate) use change_each;
 
+/// What run time knows of an expression of type `$E`, which `$known` computes: that is asked, and compiled, only where run time may know more
+/// than types do.
+macro_rules! known_now {
+    ($E:ty, $known:expr) => {
+        if <$E as $crate::expr::Expr>::RuntimeKnown::VALUE {
+            $known
+        } else {
+            <$E as $crate::expr::Expr>::Known::AT_RUN_TIME
+        }
+    };
+}
+pub(crate) use known_now;
+
 /// What an access says that is being lowered: a loop binds the index that is its turn, and `I` are left behind that.
 macro_rules! being_lowered {
     ($I:ident) => {

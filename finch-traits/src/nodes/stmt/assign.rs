@@ -2,6 +2,7 @@
 
 use crate::context::{Indifferent, RightSide};
 use crate::description::tree;
+use crate::expr::known_now;
 use crate::expr::under::Under;
 use crate::index::loops::Elsewhere;
 use crate::knot::*;
@@ -226,7 +227,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        if !skips_if::<W::T, O, W::Fill>(self.value.knowledge(driver)) {
+        if !skips_if::<W::T, O, W::Fill>(known_now!(E, self.value.knowledge(driver))) {
             self.target.combine(driver, self.op, self.value.value(driver))
         }
     }
@@ -235,7 +236,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn repeat(self, driver: Driver, count: usize) {
         if W::Once::VALUE {
             self.exec(driver)
-        } else if !skips_if::<W::T, O, W::Fill>(self.value.knowledge(driver)) {
+        } else if !skips_if::<W::T, O, W::Fill>(known_now!(E, self.value.knowledge(driver))) {
             self.target.repeat(driver, self.op, self.value.value(driver), count)
         }
     }

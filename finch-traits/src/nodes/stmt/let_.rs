@@ -1,5 +1,6 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
+use crate::expr::known_now;
 use crate::expr::variable::Variable;
 use crate::knot::*;
 use crate::pass::LowerOver;
@@ -147,14 +148,14 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        let known = self.value.knowledge(driver);
+        let known = known_now!(E, self.value.knowledge(driver));
         let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).exec(driver)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
-        let known = self.value.knowledge(driver);
+        let known = known_now!(E, self.value.knowledge(driver));
         let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
     }
