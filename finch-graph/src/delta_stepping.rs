@@ -30,7 +30,7 @@
 
 use crate::bellman_ford::steps::{Changes, Nearest, NearestMut, leave_many};
 use crate::bellman_ford::{ShortestPaths, by_level};
-use crate::graph::{Rows, Weight, WeightedGraph, filled, then, vertex, zeros};
+use crate::graph::{Rows, Weight, WeightedGraph, then, vertex, zeros};
 use crate::prelude::*;
 use crate::threads::{Threads, parallel};
 use finch_kernels::formats::ensure;
@@ -127,8 +127,8 @@ impl<T: Weight> Search<T> {
             return Ok(paths);
         }
         let vertices = graph.vertices();
-        let places = queue_places(vertices);
-        let mut found = Nearest::new(graph, sources, if places <= SHORT { places } else { 0 })?;
+        let others = numbers(vertices);
+        let mut found = Nearest::new(graph, sources, if others <= SHORT { others } else { 0 })?;
         let mut waiting = Waiting::new(&mut found, sources, delta)?;
         let mut changes = None;
         let several = self.threads.are_several();
@@ -168,24 +168,36 @@ const AT_ONCE: usize = 32;
 /// Buckets become wider if more than so many times as many vertices stay far as come near.
 const FEW: usize = 8;
 
-/// The queue is behind what is found, in one array, if it has no more places. A longer one has pages that nobody writes, which take no time.
+/// The queue, and where vertices wait, is behind what is found, in one array, if it has no more places. A longer one has pages that nobody writes,
+/// which take no time.
 const SHORT: usize = 1 << 10;
 
 /// So many places of the queue are gone through before it starts again. In very small graphs fewer places are filled than a program goes through
 /// elsewhere.
+#[inline]
 fn places_gone_through(vertices: usize) -> usize {
     vertices.max(AT_ONCE.min(2 * vertices))
 }
 
 /// How many places the queue has: as many vertices as there are may wait behind those that are gone through, and behind these wait those that
 /// are far.
+#[inline]
 fn queue_places(vertices: usize) -> usize {
     places_gone_through(vertices) + 2 * vertices
 }
 
-/// The queue: its own memory, or the numbers behind what is found.
-fn queue_in<'a>(own: &'a mut [u32], others: &'a mut [u32]) -> &'a mut [u32] {
-    if own.is_empty() { others } else { own }
+/// How many numbers the queue takes, and behind it, four to a number, where each vertex waits.
+#[inline]
+fn numbers(vertices: usize) -> usize {
+    queue_places(vertices) + vertices.div_ceil(size_of::<u32>())
+}
+
+/// The queue, and where each vertex waits: in memory of their own, or among the numbers behind what is found.
+#[inline]
+fn queue_and_waits<'a>(own: &'a mut [u32], others: &'a mut [u32], vertices: usize) -> (&'a mut [u32], &'a mut [u8]) {
+    let numbers = if own.is_empty() { others } else { own };
+    let (queue, waits) = numbers.split_at_mut(queue_places(vertices));
+    (queue, &mut bytemuck::cast_slice_mut(waits)[..vertices])
 }
 
 /// Vertices that wait.
@@ -196,16 +208,14 @@ struct Waiting<T> {
     /// [So many](places_gone_through) places of the queue are gone through before it starts again.
     places: usize,
     /// The queue, if it is long: those that are near, in the order in which they came, and those that are far. One that came near is left among
-    /// these, where it is passed over.
-    queue: Vec<u32>,
+    /// these, where it is passed over. Behind it is where each vertex waits.
+    numbers: Vec<u32>,
     /// Where those begin that are far.
     begin: usize,
     /// Which of the near ones comes next.
     next: usize,
     /// Where those end that wait: `ends[NEAR]` and `ends[FAR]`.
     ends: [usize; 4],
-    /// Where each vertex waits.
-    waits: Vec<u8>,
 }
 
 impl<T: Weight> Waiting<T> {
@@ -214,12 +224,12 @@ impl<T: Weight> Waiting<T> {
         let vertices = found.distance.len();
         let places = places_gone_through(vertices);
         let begin = places + vertices;
-        let mut waits = filled(NOWHERE, vertices)?;
         let mut own = Vec::new();
-        if queue_places(vertices) > SHORT {
-            own = zeros(queue_places(vertices))
+        if numbers(vertices) > SHORT {
+            own = zeros(numbers(vertices))
         }
-        let queue = queue_in(&mut own, found.distances_and_others().1);
+        let (queue, waits) = queue_and_waits(&mut own, found.distances_and_others().1, vertices);
+        waits.fill(NOWHERE);
         let mut count = 0;
         for &source in sources {
             if waits[source] == NOWHERE {
@@ -233,20 +243,19 @@ impl<T: Weight> Waiting<T> {
             limit: delta.unwrap_or(*T::INF),
             delta,
             places,
-            queue: own,
+            numbers: own,
             begin,
             next: 0,
             ends: [0, 0, begin, count],
-            waits,
         })
     }
 
     /// The vertices that are near.
     fn near<'a>(&'a self, found: &'a Nearest<T>) -> &'a [u32] {
-        let queue = if self.queue.is_empty() {
+        let queue = if self.numbers.is_empty() {
             found.others()
         } else {
-            &self.queue
+            &self.numbers
         };
         &queue[self.next..self.ends[NEAR as usize]]
     }
@@ -260,7 +269,9 @@ impl<T: Weight> Waiting<T> {
         let count = self.ends[NEAR as usize];
         self.next = to.min(count);
         if self.next == self.places {
-            queue_in(&mut self.queue, found.distances_and_others().1).copy_within(self.next..count, 0);
+            let vertices = found.distance.len();
+            let (queue, _) = queue_and_waits(&mut self.numbers, found.distances_and_others().1, vertices);
+            queue.copy_within(self.next..count, 0);
             self.ends[NEAR as usize] = count - self.next;
             self.next = 0
         }
@@ -270,8 +281,8 @@ impl<T: Weight> Waiting<T> {
     /// Lets those wait that `changed`, in place of those that are near, whose edges have been relaxed.
     fn restart(&mut self, changed: &[u32], found: &mut Nearest<T>) {
         let (distances, others) = found.distances_and_others();
-        let queue = queue_in(&mut self.queue, others);
-        let (ends, waits) = (&mut self.ends, &mut self.waits);
+        let (queue, waits) = queue_and_waits(&mut self.numbers, others, distances.len());
+        let ends = &mut self.ends;
         for &vertex in &queue[self.next..ends[NEAR as usize]] {
             waits[vertex as usize] = NOWHERE
         }
@@ -291,8 +302,9 @@ impl<T: Weight> Waiting<T> {
     fn take_nearest(&mut self, found: &mut Nearest<T>) -> bool {
         let begin = self.begin;
         let (distances, others) = found.distances_and_others();
-        let (near, far) = queue_in(&mut self.queue, others).split_at_mut(begin);
-        let (ends, waits) = (&mut self.ends, &mut self.waits);
+        let (queue, waits) = queue_and_waits(&mut self.numbers, others, distances.len());
+        let (near, far) = queue.split_at_mut(begin);
+        let ends = &mut self.ends;
         let (mut left, mut least) = (0, *T::INF);
         for at in 0..ends[FAR as usize] - begin {
             let vertex = far[at];
@@ -342,17 +354,16 @@ fn relax<T: Weight>(
     from: usize,
     to: usize,
 ) -> Result<()> {
+    let vertices = found.distance.len();
     let (found, others) = found.parts();
     let NearestMut {
         mut distance,
         mut parent,
         mut hops,
     } = found;
-    let mut queue = VectorMut::from(queue_in(&mut waiting.queue, others));
-    let (mut ends, mut waits) = (
-        VectorMut::from(&mut waiting.ends[..]),
-        VectorMut::from(&mut waiting.waits[..]),
-    );
+    let (queue, waits) = queue_and_waits(&mut waiting.numbers, others, vertices);
+    let (mut queue, mut waits) = (VectorMut::from(queue), VectorMut::from(waits));
+    let mut ends = VectorMut::from(&mut waiting.ends[..]);
     let limit = waiting.limit;
     let kind_of = move |distance: T| kind_of(distance, limit);
     let sum = |path: T, edge: T| path.saturating_plus(edge);
@@ -369,7 +380,9 @@ fn relax<T: Weight>(
                 let j = queue[p];
                 let above = parent[j];
                 // What came nearer through a vertex that waits is going to come nearer again. A source is its own parent.
-                if waits[above] == near && above != j {
+                // By a name: a condition that is read from tensors is asked again for each place that it guards.
+                let waits_again = waits[above] == near && above != j;
+                if waits_again {
                     let end = ends[near];
                     queue[end] := j;
                     ends[near] := end + 1;
@@ -386,10 +399,12 @@ fn relax<T: Weight>(
                             // beyond the type is asked only there: it is no less than a distance that was found.
                             if through <= distance[i] {
                                 if through < distance[i] || way < hops[i] {
-                                    distance[i] := then(so_far, length);
+                                    // What a branch comes to is not looked at before it, as the kind of `through` would be for each edge.
+                                    let nearer = then(so_far, length);
+                                    distance[i] := nearer;
                                     parent[i] := j;
                                     hops[i] := way;
-                                    let kind = kind_of(through);
+                                    let kind = kind_of(nearer);
                                     if waits[i] < kind {
                                         waits[i] := kind;
                                         let end = ends[kind];
