@@ -69,7 +69,8 @@ aliases! {
     BlockVector<T>, BlockVectorWithFill = SparseBlockList<Element<T, F>>;
     /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists.
     BlockCsr<T>, BlockCsrWithFill = Dense<SparseBlockList<Element<T, F>>>;
-    /// A sparse matrix in blocks of `R` rows by `C` columns, such as `Bcsr<f64, U4, U4>`: blocked compressed sparse rows.
+    /// A sparse matrix in blocks of `R` rows by `C` columns, such as `Bcsr<f64, U4, U4>`: blocked compressed sparse rows. Numbers such as
+    /// `U4` are types of `finch_traits::algebra::typenum`.
     Bcsr<T, R, C>, BcsrWithFill = SparseBlocks<R, C, Element<T, F>>;
     /// A vector that is stored from its first entry to its last.
     BandVector<T>, BandVectorWithFill = SparseBand<Element<T, F>>;

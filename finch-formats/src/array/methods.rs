@@ -161,7 +161,7 @@ pub trait Array {
         })
     }
 
-    /// Each value as one of type `To`, converted as by [`Cast`]: `let b: Csr<f32> = a.cast().compute()?;`.
+    /// Each value as one of type `To`, converted as by [`Cast`]: `a.cast::<f32>().compute()?`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[doc(alias = "astype")]
     fn cast<'a, To: Copy + 'static>(&'a self) -> Uncomputed<Op1<Cast<To>, Self::Expr<'a>>>
