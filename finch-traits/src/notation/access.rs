@@ -156,7 +156,6 @@ where
     IfIndex<I>: AskedOf<O>,
 {
     type Is = IfIndex<I>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(self) -> I {
         self
     }
@@ -169,7 +168,6 @@ pub struct CheckedIndex<I>(I);
 #[diagnostic::do_not_recommend]
 impl<O, I: IndexTerm> IndexAlong<O> for CheckedIndex<I> {
     type Is = I;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(self) -> I {
         self.0
     }
@@ -324,7 +322,6 @@ pub trait Read {
     }
 
     /// Borrowed, to be called by its name once more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_name(&self) -> &Self {
         self
     }

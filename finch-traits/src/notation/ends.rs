@@ -36,7 +36,6 @@ macro_rules! itself {
     ($([$($generics:tt)*] $of:ty;)*) => { $(
         impl<$($generics)*> End for $of {
             type Is = Self;
-            #[cfg_attr(not(debug_assertions), inline(always))]
             fn end(self) -> Self {
                 self
             }

@@ -81,7 +81,6 @@ impl<N: Nat> Pass for Unfurl<N> {
         R::unfurl(write, self, k)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }
@@ -95,7 +94,6 @@ impl<N: Nat> Pass for Unfurl<N> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
         self.whole
     }

@@ -39,7 +39,6 @@ impl<X> AskedAlong<X> for () {}
 impl Indices for () {
     type List = Nil;
     type Rank = U0;
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list(self) -> Nil {
         Nil
     }
