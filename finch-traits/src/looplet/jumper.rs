@@ -4,7 +4,7 @@ use crate::knot::*;
 use crate::looplet::stepper::look_up;
 
 /// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
-/// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::sequence::Sequence).
+/// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`].
 #[derive(Clone, Copy, Debug)]
 pub struct Jumper<G>(pub G);
 

@@ -80,7 +80,7 @@ pub trait OnExpr<P: Pass, T>: Copy {
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
 }
 
-/// Receives what has become of an access of a fiber `F`: see [`OfType`](crate::expr::OfType).
+/// Receives what has become of an access of a fiber `F`: see [`OfType`].
 pub trait OnExprOf<P: Pass, F: Fiber>: OnExpr<P, F::T> {}
 impl<P: Pass, F: Fiber, K: OnExpr<P, F::T>> OnExprOf<P, F> for K {}
 

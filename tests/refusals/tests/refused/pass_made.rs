@@ -15,7 +15,7 @@ struct Beyond;
 impl<P: Pass, T: Copy + 'static> OnLeaf<P, T> for Beyond {
     fn looplet<L: Looplet<T = T>>(self, _pass: P, mut looplet: L) {
         looplet.seek(usize::MAX);
-        looplet.stop();
+        looplet.look();
     }
 
     fn fiber<F: Fiber<T = T>>(self, _pass: P, _fiber: F) {}
