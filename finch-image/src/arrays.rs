@@ -5,6 +5,7 @@ use finch_kernels::formats::{Pattern, RunList, SparseRunList};
 use std::ops::Range;
 
 /// The arrays of a [`RunImage`].
+#[derive(Default)]
 pub(crate) struct Arrays {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
@@ -76,33 +77,33 @@ impl Arrays {
     pub(crate) fn in_place_of(image: RunImage, [rows, columns]: [usize; 2]) -> Result<Self> {
         ensure!(rows.max(columns) <= u32::MAX as usize, else TooLarge,
             "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits");
-        let (_, _, mut below, runs) = image.into_level().into_parts();
-        let (_, mut ptr, mut left, mut right, _) = runs.into_parts();
-        below.clear();
-        ptr.clear();
-        ptr.push(0);
-        left.clear();
-        right.clear();
-        Ok(Arrays {
-            rows,
-            columns,
-            below,
-            ptr,
-            left,
-            right,
-        })
+        let mut made = Arrays::memory_of(image);
+        (made.rows, made.columns) = (rows, columns);
+        made.below.clear();
+        made.ptr.clear();
+        made.ptr.push(0);
+        made.left.clear();
+        made.right.clear();
+        Ok(made)
     }
 
     /// Those of an image that is not needed any more.
     pub(crate) fn from_image(image: RunImage) -> Self {
         let runs = Runs::of(&image);
-        let (rows, columns, strips, count) = (runs.rows, runs.columns, runs.below.len(), runs.left.len());
-        let (_, _, mut below, runs) = image.into_level().into_parts();
-        let (_, mut ptr, mut left, mut right, _) = runs.into_parts();
-        below.truncate(strips);
-        ptr.truncate(strips + 1);
-        left.truncate(count);
-        right.truncate(count);
+        let (strips, count) = (runs.below.len(), runs.left.len());
+        let mut made = Arrays::memory_of(image);
+        made.below.truncate(strips);
+        made.ptr.truncate(strips + 1);
+        made.left.truncate(count);
+        made.right.truncate(count);
+        made
+    }
+
+    /// Those of an image with what lies behind its runs, for who looks for memory.
+    pub(crate) fn memory_of(image: RunImage) -> Self {
+        let [rows, columns] = [image.shape()[0], image.shape()[1]];
+        let (_, _, below, runs) = image.into_level().into_parts();
+        let (_, ptr, left, right, _) = runs.into_parts();
         Arrays {
             rows,
             columns,

@@ -100,7 +100,7 @@ impl MorphOp {
     }
 }
 
-/// Memory for the images between the steps of an operation. Who keeps it for several calls allocates nothing from the second one on.
+/// Memory for the images between the steps of an operation. Who keeps it for several calls allocates no image from the second one on.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch<I> {
     spare: I,

@@ -14,14 +14,8 @@ type Strips<'a> = Tensor<Dense<SparseRunList<Pattern, &'a [usize], &'a [u32]>>>;
 
 /// The erosion by a rectangle, which reaches `reach` pixels down and across. `None` unless the images are by runs, and each run of equal rows is
 /// at least twice as high as the reach down. All ends of runs are moved at once then, and a row has the runs of one run of rows, or what those
-/// of two have in common. Takes time linear in runs, for any reach; `spare` lends its memory.
-pub(super) fn erode(
-    image: &dyn Any,
-    out: &mut dyn Any,
-    spare: &mut dyn Any,
-    reach: [usize; 2],
-    op: MorphOp,
-) -> Option<Result<()>> {
+/// of two have in common. Takes time linear in runs, for any reach, and memory for the runs that are made shorter.
+pub(super) fn erode(image: &dyn Any, out: &mut dyn Any, reach: [usize; 2], op: MorphOp) -> Option<Result<()>> {
     let image: &RunImage = image.downcast_ref()?;
     let shape @ [rows, columns] = [image.shape()[0], image.shape()[1]];
     // Twice an extent is a number of 32 bits, too.
@@ -34,14 +28,7 @@ pub(super) fn erode(
     if !runs.are_high(2 * down) || !runs.can_be_shortened() {
         return None;
     }
-    Some(shrink(
-        &runs,
-        out.downcast_mut()?,
-        spare.downcast_mut()?,
-        shape,
-        [down, across],
-        op.on_border,
-    ))
+    Some(shrink(&runs, out.downcast_mut()?, shape, [down, across], op.on_border))
 }
 
 impl Runs<'_> {
@@ -65,18 +52,44 @@ impl Runs<'_> {
     }
 
     /// The arrays of an image in which all runs are shorter by `by` at both ends, without those of which nothing is left: those of rows are left
-    /// empty. Takes the memory of another image.
-    fn shorter(&self, memory: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<Arrays> {
-        let mut made = Arrays::in_place_of(take(memory), shape)?;
+    /// empty. Takes the memory of other arrays.
+    fn shorter(&self, mut made: Arrays, by: u32, on_border: bool) -> Result<Arrays> {
         let (start_of, end_of) = shorter(by, self.columns, on_border);
+        made.below.clear();
+        made.ptr.clear();
         if self.wider(2 * by as usize) == self.left.len() {
-            made.left = moved(made.left, self.left, start_of)?;
-            made.right = moved(made.right, self.right, end_of)?;
-            made.ptr.extend_from_slice(&self.ptr[1..]);
+            self.move_all(&mut made, start_of, end_of)?
         } else {
             self.leave_out(&mut made, start_of, end_of)?
         }
         Ok(made)
+    }
+
+    /// Moves all ends of runs.
+    fn move_all(
+        &self,
+        made: &mut Arrays,
+        start_of: Unary<impl Fn(u32) -> u32 + Copy>,
+        end_of: Unary<impl Fn(u32) -> u32 + Copy>,
+    ) -> Result<()> {
+        let count = self.left.len();
+        let (mut left, mut right) = (
+            vector(take(&mut made.left), count)?,
+            vector(take(&mut made.right), count)?,
+        );
+        finch! {
+            mut left;
+            mut right;
+            for p in 0..count {
+                left[p] := map1(start_of, self.left[p]);
+                right[p] := map1(end_of, self.right[p]);
+            }
+        }
+        .wide()
+        .run()?;
+        (made.left, made.right) = (first(left, count), first(right, count));
+        made.ptr.extend_from_slice(self.ptr);
+        Ok(())
     }
 
     /// Puts each run of which something is left at the number of such runs before it. Takes three steps without a branch.
@@ -113,9 +126,7 @@ impl Runs<'_> {
             }
         }
         .run()?;
-        (made.left, made.right) = (left.into_parts().1, right.into_parts().1);
-        made.left.truncate(kept as usize);
-        made.right.truncate(kept as usize);
+        (made.left, made.right) = (first(left, kept as usize), first(right, kept as usize));
 
         made.ptr.resize(starts.len(), 0);
         let mut ptr = Vector::from_parts(starts.len(), take(&mut made.ptr))?;
@@ -134,7 +145,8 @@ impl Runs<'_> {
 /// Makes runs shorter by `by` at both ends, and leaves out those of which nothing is left. Of rows that become equal only
 /// those without runs are merged.
 pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<()> {
-    let mut made = runs.shorter(out, shape, by, on_border)?;
+    let mut made = runs.shorter(Arrays::memory_of(take(out)), by, on_border)?;
+    [made.rows, made.columns] = shape;
     if made.left.len() < runs.left.len() {
         made.end_all_rows(runs.below)
     } else {
@@ -144,21 +156,16 @@ pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: 
     Ok(())
 }
 
-/// Erodes into `out`: moves the ends of runs in the memory of `spare`, and meets runs of rows.
-fn shrink(
-    runs: &Runs,
-    out: &mut RunImage,
-    spare: &mut RunImage,
-    shape: [usize; 2],
-    [down, across]: [u32; 2],
-    on_border: bool,
-) -> Result<()> {
-    let mut kept = runs.shorter(spare, [0, 0], across, on_border)?;
+/// Erodes into `out`: moves the ends of runs, and meets runs of rows.
+fn shrink(runs: &Runs, out: &mut RunImage, shape: [usize; 2], [down, across]: [u32; 2], on_border: bool) -> Result<()> {
+    // To take what is in between from another image, and to leave an image there, takes longer than the allocations, where runs are few.
+    let kept = runs.shorter(Arrays::default(), across, on_border)?;
     // Where pieces of rows end: in turns those that see one run of rows, and those that see two.
     let (inner, rows) = (&runs.below[..runs.below.len() - 1], shape[0] as u32);
     let (first, last) = if on_border { (0, rows) } else { (down, rows - down) };
-    let ends = inner.iter().flat_map(|below| [below - down, below + down]);
-    kept.below.extend(ends.chain([last]));
+    let mut ends = Vec::with_capacity(2 * inner.len() + 1);
+    ends.extend(inner.iter().flat_map(|below| [below - down, below + down]));
+    ends.push(last);
 
     let level = SparseRunList::new(shape[1], &kept.ptr[..], &kept.left[..], &kept.right[..], Pattern);
     let strips = Strips::new(Dense::new(runs.below.len(), level))?;
@@ -166,26 +173,14 @@ fn shrink(
     if out.shape() != shape.into() {
         *out = RunImage::empty(shape)?
     }
-    meet(out, &strips, first, &kept.below)?;
-    kept.below.clear();
-    kept.ptr.truncate(1);
-    kept.left.clear();
-    kept.right.clear();
-    *spare = kept.into_image()?;
-    Ok(())
+    meet(out, &strips, first, &ends)
 }
 
-/// What becomes of each end of a run, in the given memory.
-fn moved(memory: Vec<u32>, ends: &[u32], by: Unary<impl Fn(u32) -> u32 + Copy>) -> Result<Vec<u32>> {
-    let count = ends.len();
-    let mut out = vector(memory, count)?;
-    finch! {
-        mut out;
-        for p in 0..count { out[p] := map1(by, ends[p]); }
-    }
-    .wide()
-    .run()?;
-    Ok(out.into_parts().1)
+/// The first numbers of a vector, so many.
+fn first(vector: Vector<u32>, count: usize) -> Vec<u32> {
+    let mut numbers = vector.into_parts().1;
+    numbers.truncate(count);
+    numbers
 }
 
 /// So many numbers, whatever they are, in the given memory.
@@ -219,7 +214,7 @@ mod tests {
     #[test]
     fn large_runs_shrink() {
         let mut state = 1_u32;
-        let (mut out, mut spare) = (RunImage::default(), RunImage::default());
+        let mut out = RunImage::default();
         let (mut made, mut between) = (BitImage::default(), BitImage::default());
         for (shape, by) in [([1, 1], [4, 40]), ([5, 9], [6, 3]), ([9, 70], [2, 5]), ([3, 4], [1, 1])] {
             let mut lot = || {
@@ -240,7 +235,7 @@ mod tests {
                         grain: None,
                     };
                     let is_large = kind == MorphKind::Erode && 2 * reach[0] <= by[0];
-                    match erode(&runs, &mut out, &mut spare, reach, op) {
+                    match erode(&runs, &mut out, reach, op) {
                         Some(done) => done.unwrap(),
                         None => {
                             assert!(!is_large, "{shape:?} {by:?} {reach:?} {op:?}");
@@ -250,7 +245,6 @@ mod tests {
                     image.rectangle(&mut made, &mut between, reach, op).unwrap();
                     let wanted = made.to_runs().unwrap();
                     out.validate().unwrap();
-                    spare.validate().unwrap();
                     assert_eq!(out, wanted, "{shape:?} {by:?} {reach:?} {op:?}");
                     assert_eq!(out.count_stored(), wanted.count_stored())
                 }

@@ -176,7 +176,7 @@ morphology! {
         if let Some(done) = runs::as_words(self, out, reach, op) {
             return done;
         }
-        if let Some(done) = strips::erode(self, out, spare, reach, op) {
+        if let Some(done) = strips::erode(self, out, reach, op) {
             return done;
         }
         let is_begun = runs::erode_across(self, out, reach[1], op).transpose()?.is_some();
