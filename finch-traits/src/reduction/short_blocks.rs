@@ -20,15 +20,7 @@ impl<W: Target> ShortBlocks<W> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn chunk<const N: usize, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E, index: usize) {
-        let mut values = [None; N];
-        for (k, slot) in values.iter_mut().enumerate() {
-            let place = Cell::new(None);
-            value.traverse(
-                Bind::at(index.wrapping_add(k)),
-                KeepValue::<'_, W::T, O, W::Fill>(&place, PhantomData),
-            );
-            *slot = place.get();
-        }
+        let values = values_from::<N, O, W::Fill, _>(value, index);
         for (k, value) in values.into_iter().enumerate() {
             if let Some(value) = value {
                 self.0
@@ -91,9 +83,25 @@ impl<W: Target> Target for ShortBlocks<W> {
     }
 }
 
+/// The values of `value` at the indices from `index` on, `N` of them: none where assigning it by `O` would change nothing.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn values_from<const N: usize, O: Reducer<E::T>, F: Known, E: Expr>(
+    value: E,
+    index: usize,
+) -> [Option<E::T>; N] {
+    let mut values = [None; N];
+    for (k, slot) in values.iter_mut().enumerate() {
+        let place = Cell::new(None);
+        let keep = KeepValue::<'_, E::T, O, F>(&place, PhantomData);
+        value.traverse(Bind::at(index.wrapping_add(k)), keep);
+        *slot = place.get();
+    }
+    values
+}
+
 continuation! {
     /// Keeps the value of an assignment, unless it would change nothing.
-    pub(crate) struct KeepValue<'a, T, O, F>(pub(crate) place: &'a Cell<Option<T>>, pub(crate) _types: PhantomData<(O, F)>);
+    struct KeepValue<'a, T, O, F>(place: &'a Cell<Option<T>>, _types: PhantomData<(O, F)>);
     impl['a, P: Pass, T: Copy, O: Reducer<T>, F: Known] OnExpr<P, T>, ASSIGNS [true]: |_pass, expr: E| {
         let known: Knowledge = expr.knowledge(Driver::new());
         if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {

@@ -10,7 +10,7 @@ pub mod row;
 pub(crate) mod rows;
 
 use crate::knot::*;
-use crate::reduction::short_blocks::{KeepValue, one_after_the_other};
+use crate::reduction::short_blocks::{one_after_the_other, values_from};
 use crate::target::Accumulator;
 use core::hint::cold_path;
 
@@ -333,13 +333,7 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known, const MANY: usi
     /// Combines so many values, which are computed before the first of them is stored.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_once<const N: usize>(&self, slot: usize, index: usize) {
-        let mut values = [None; N];
-        for (k, value) in values.iter_mut().enumerate() {
-            let place = Cell::new(None);
-            self.value
-                .traverse(Bind::at(index + k), KeepValue::<'_, T, O, F>(&place, PhantomData));
-            *value = place.get()
-        }
+        let values = values_from::<N, O, F, _>(self.value, index);
         for (k, value) in values.into_iter().enumerate() {
             if let Some(value) = value {
                 let sum = place_of(self.values, slot + k);

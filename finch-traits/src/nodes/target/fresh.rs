@@ -6,15 +6,10 @@ use crate::unfilled::Unfilled;
 
 /// A target of an output that is not filled yet, as `U` knows: what it loads is the fill, unless something was stored there. All targets of
 /// the output in a statement are like this.
+#[derive(Debug)]
 pub(crate) struct Fresh<W, U>(pub(super) W, pub(super) U);
 
 copied!([W: Copy, U: Copy] Fresh<W, U>);
-
-impl<W, U> core::fmt::Debug for Fresh<W, U> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Fresh")
-    }
-}
 
 impl<W, U> Cursor for Fresh<W, U> {}
 

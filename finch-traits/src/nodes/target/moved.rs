@@ -77,6 +77,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
 }
 
 /// A target that drops what is assigned to it.
+#[derive(Debug)]
 pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
 
 impl<T, Out> Nowhere<T, Out> {
@@ -87,12 +88,6 @@ impl<T, Out> Nowhere<T, Out> {
 }
 
 copied!([T, Out] Nowhere<T, Out>);
-
-impl<T, Out> core::fmt::Debug for Nowhere<T, Out> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Nowhere")
-    }
-}
 
 forward_cursor!([T, Out] Nowhere<T, Out>);
 
@@ -106,13 +101,11 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     // Nothing is hoisted: there is no value to start from.
     settled_target!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, _value: T) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {

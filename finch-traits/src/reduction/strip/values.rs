@@ -2,7 +2,7 @@
 
 use crate::knot::*;
 use crate::reduction::packed::in_one_register;
-use crate::reduction::short_blocks::KeepValue;
+use crate::reduction::short_blocks::values_from;
 
 /// How many children a strip has.
 pub(crate) const STRIP: usize = 4;
@@ -89,15 +89,7 @@ impl<const LEN: usize, P: Pass, T: Copy + 'static> OnStmt<P> for KeepValues<'_, 
 impl<const LEN: usize, T: Copy + 'static> OnSum for KeepValues<'_, LEN, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, _op: O, value: E) {
-        let mut values = [None; LEN];
-        for (k, slot) in values.iter_mut().enumerate() {
-            let place = Cell::new(None);
-            value.traverse(
-                Bind::at(self.first + k),
-                KeepValue::<'_, W::T, O, W::Fill>(&place, PhantomData),
-            );
-            *slot = place.get()
-        }
+        let mut values = values_from::<LEN, O, W::Fill, _>(value, self.first);
         for two in values.as_chunks_mut().0 {
             if let [Some(first), Some(second)] = *two {
                 *two = in_one_register([first, second]).map(Some)
