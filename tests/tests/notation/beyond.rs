@@ -87,6 +87,10 @@ fn sides_of_a_condition() -> Result<(), Error> {
         let within = finch! { h .= 0; for i { if m[i] { if n[i] > 5.0 { h[p[i]] += 1 } } } }.run();
         assert_eq!(within.is_ok(), is_right, "{within:?}");
         assert!(!is_right || h.values() == [1, 0, 1]);
+        let (bits, mut s) = (BitVector::from_dense([4], m.values())?, Scalar::<f64>::default());
+        let in_lanes = finch! { s .= 0; for i { if n[i] > 5.0 { if bits[i] { s[] <<FastAdd>>= x[p[i]] } } } }.run();
+        assert_eq!(in_lanes.is_ok(), is_right, "{in_lanes:?}");
+        assert!(!is_right || s.get() == 4.0);
     }
     // Both sides set an output that is written in order: a choice of values, whose places lie within bounds.
     let (m, q) = (

@@ -64,7 +64,7 @@ continuation! {
 
 continuation! {
     struct ThenUnder<C, K>(condition: C, k: K);
-    impl[P: Pass, T: Copy + 'static, C: OfType<bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
+    impl[P: Pass, T: Copy + 'static, C: OfType<bool>, K: OnExpr<P, T>] OnExpr<P, T>, ASSIGNS [K::ASSIGNS]: |pass, value: E| {
         k.call(pass, Under::new(condition, value))
     }
 }
