@@ -11,23 +11,28 @@ use finch_algebra::logic::Bool;
 /// default for nodes without steppers and jumpers.
 pub trait Cursor {
     /// Moves every stepper and jumper to its first child that ends beyond `index`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, _index: usize) {}
     /// The smallest index at which a stepper's current child ends, which `catch_up` and `differs` are going to be asked about;
     /// `usize::MAX` if there is no stepper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         usize::MAX
     }
     /// The largest index at which a stepper's current child ends, which `catch_up` and `differs` are going to be asked about; 0 if
     /// there is no stepper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn foremost(&mut self) -> usize {
         0
     }
     /// An upper bound of the number of children that are left, of the stepper that has fewest; `usize::MAX` if there is no
     /// stepper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         usize::MAX
     }
     /// The largest end of a jumper's current child, of blocks that of the first index; 0 if there is no jumper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_stop(&self) -> usize {
         0
     }
@@ -39,10 +44,12 @@ pub trait Cursor {
         end
     }
     /// The smallest end of a last stored child: nothing is stored by some stepper from there on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         usize::MAX
     }
     /// Zero if every cuttable stepper's and jumper's child ends at index `last`, and every block that leads goes on there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, _last: usize) -> usize {
         0
     }
@@ -54,6 +61,7 @@ pub trait Cursor {
         (true, before)
     }
     /// Moves every stepper on by one child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&mut self) {}
     /// Whether some stepper's child ends before index `goal`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -61,6 +69,7 @@ pub trait Cursor {
         false
     }
     /// Advances every stepper whose child ends before index `goal`, by one child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn catch_up(&mut self, _goal: usize) {}
     /// The indices that the current children of all steppers have in common, without the [gaps](crate::looplet::Looplet::gap_end) in
     /// front of them: from the largest start to the smallest end, which may come before it.
@@ -69,11 +78,13 @@ pub trait Cursor {
         EVERYWHERE
     }
     /// The smallest end of a jumper's current block; `usize::MAX` if there is no jumper over blocks.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
         usize::MAX
     }
     /// What is added to an index, modulo the size of `usize`, to find it in the array of the first operand that does not
     /// start with index 0; `None` if all do.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         None
     }

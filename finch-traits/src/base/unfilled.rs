@@ -148,10 +148,12 @@ impl<T> Taking for AllFilled<T> {
     type T = T;
     const STORED: bool = false;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn absent(self, _place: Option<*mut T>) -> Option<T> {
         None
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(self, _place: Option<*mut T>, _len: usize) -> Option<T> {
         None
     }

@@ -101,6 +101,7 @@ pub unsafe trait Fiber: Copy {
     /// This fiber, where a workspace of one value was filled with `value`: as number `V`, which is apart from those of variables.
     /// The root of that workspace takes note of it.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
         self
     }
@@ -113,6 +114,7 @@ pub unsafe trait Fiber: Copy {
     }
 
     /// The output of the same program whose root this is, if it is one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
         None
     }
@@ -172,6 +174,7 @@ macro_rules! the_same_everywhere {
             k.looplet(pass, Run(self))
         }
 
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn dim(&self, _axis: usize) -> Option<usize> {
             None
         }
@@ -287,6 +290,7 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type DenseBelow = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.value);
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         self.known
     }
@@ -322,6 +326,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for LeafOrFill<T, F> {
     type DenseBelow = No;
     the_same_everywhere!();
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self) -> T {
         self.value
     }

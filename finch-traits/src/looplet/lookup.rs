@@ -19,6 +19,7 @@ pub unsafe trait At: Copy {
         self.at(bind.index())
     }
     /// [`Cursor::shift`], for what finds an index by [`Bind::shifted`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         None
     }

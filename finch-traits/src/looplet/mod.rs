@@ -106,6 +106,7 @@ pub unsafe trait Looplet: Cursor + Copy {
 
     /// Where the gap ends in front of what is stored, if this is a child of a stepper: up to there it is what
     /// [`Truncated`](Looplet::Truncated) says. By default there is no gap.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gap_end(&self) -> usize {
         0
     }
@@ -120,6 +121,7 @@ pub unsafe trait Looplet: Cursor + Copy {
 macro_rules! unchanged {
     () => {
         type In<P: $crate::pass::change::Change> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn change<P: $crate::pass::change::Change>(self, _pass: P) -> Self {
             self
         }
@@ -214,6 +216,7 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
     }
 
     /// The capability of the driver, which alone hands out what is coming.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn driver(&self) -> Driver {
         Driver::new()
     }

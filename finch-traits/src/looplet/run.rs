@@ -19,6 +19,7 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
     type Moved = Self;
     type Leaf<I: IndexList> = I::AtAll<F>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved(self, _by: usize) -> Self {
         self
     }

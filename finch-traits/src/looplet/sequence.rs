@@ -42,6 +42,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gap_end(&self) -> usize {
         self.split
     }

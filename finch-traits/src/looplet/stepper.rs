@@ -56,6 +56,7 @@ pub unsafe trait Steps: Copy {
     }
     /// Whether the current child starts before `index`, so that a region from there on holds only a part of it. Steps that
     /// cannot tell return false; their `stop_of_whole` must not rely on it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_cut_by(&self, _index: usize) -> bool {
         false
     }
@@ -106,6 +107,7 @@ pub unsafe trait Steps: Copy {
     /// Where the last stored child ends; 0 if there is none. `usize::MAX` if there is no end to children within the region
     /// that the stepper is given, as of runs that cover it: any other must say where it is, since products go on up to
     /// there and read children unchecked.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         usize::MAX
     }
@@ -334,6 +336,7 @@ macro_rules! __guarding_steps {
         type Guarded = Self;
         const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
 
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn guarded(self) -> Self {
             self
         }

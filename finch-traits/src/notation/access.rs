@@ -156,6 +156,7 @@ where
     IfIndex<I>: AskedOf<O>,
 {
     type Is = IfIndex<I>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(self) -> I {
         self
     }
@@ -168,6 +169,7 @@ pub struct CheckedIndex<I>(I);
 #[diagnostic::do_not_recommend]
 impl<O, I: IndexTerm> IndexAlong<O> for CheckedIndex<I> {
     type Is = I;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(self) -> I {
         self.0
     }
@@ -322,6 +324,7 @@ pub trait Read {
     }
 
     /// Borrowed, to be called by its name once more.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_name(&self) -> &Self {
         self
     }

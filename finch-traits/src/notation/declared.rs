@@ -7,6 +7,7 @@ use finch_algebra::known::Same;
 /// Borrows what a program writes: a tensor, or a `&mut` of one.
 pub trait AsOutput {
     /// The tensor, borrowed for the program.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn as_output(&mut self) -> &mut Self {
         self
     }
@@ -58,6 +59,7 @@ impl<F> DeclaredValue<F> {
 
     /// Compiles only if the fill of `output` is the value `F`: `y .= 0` of a tensor whose fill is infinity does not. Does nothing at run
     /// time.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fills<O>(self, _output: O)
     where
         F: Fill<O::T>,

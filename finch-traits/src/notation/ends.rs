@@ -36,6 +36,7 @@ macro_rules! itself {
     ($([$($generics:tt)*] $of:ty;)*) => { $(
         impl<$($generics)*> End for $of {
             type Is = Self;
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn end(self) -> Self {
                 self
             }

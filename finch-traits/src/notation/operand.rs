@@ -23,6 +23,7 @@ pub trait Operand<T> {
 
 impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
     type Expr = E;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> Value<E> {
         self
     }

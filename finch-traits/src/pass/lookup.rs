@@ -71,6 +71,7 @@ impl Pass for Bind {
         late.bind(self, k)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }

@@ -277,6 +277,7 @@ pub trait Pass: Copy + Sealed {
 
     /// Whether the region is all that a loop goes over.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
         false
     }
@@ -287,6 +288,7 @@ pub trait Pass: Copy + Sealed {
     ///
     /// `extent` is that of the access which is unfurled.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn assume_extent(&self, _extent: Option<usize>) {}
 
     /// The capability of the driver, which alone makes passes.
@@ -296,6 +298,7 @@ pub trait Pass: Copy + Sealed {
     }
 
     /// Which of several accumulators a driven child goes to.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(self) -> usize {
         0
     }
@@ -326,6 +329,7 @@ pub(crate) use looplet_pass;
 /// The region methods of a pass that holds its region first.
 macro_rules! region_field {
     () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn region(self) -> $crate::region::Region {
             self.0
         }
@@ -345,6 +349,7 @@ macro_rules! no_region {
         fn region(self) -> $crate::region::Region {
             $crate::region::Region::point(0)
         }
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn within(self, _region: $crate::region::Region) -> Self {
             self
         }

@@ -81,6 +81,7 @@ impl<N: Nat> Pass for Unfurl<N> {
         R::unfurl(write, self, k)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }
@@ -94,6 +95,7 @@ impl<N: Nat> Pass for Unfurl<N> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
         self.whole
     }

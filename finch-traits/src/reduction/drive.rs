@@ -180,6 +180,7 @@ pub(crate) struct InOrder;
 
 impl Sealed for InOrder {}
 impl Turns for InOrder {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(self) {}
 }
 
@@ -223,10 +224,12 @@ impl<S: Turns> Pass for DriveInLanes<S> {
         looplet.drive_in_lanes(self, k)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(self) -> usize {
         self.lane
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }

@@ -43,6 +43,7 @@ impl<T: Copy, O: Reducer<T>> Reducer<T> for NeverSkips<O> {
     type Reassociates = O::Reassociates;
     type Groups = No;
     forward!(op as it combines);
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
         false
     }

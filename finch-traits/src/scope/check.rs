@@ -72,11 +72,13 @@ impl PlainPlaces {
     }
 
     /// Whether all places are indices, so that this is all that there is to know of them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_all(&self) -> bool {
         self.is_plain
     }
 
     /// Whether no place is anything else.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_simple(&self) -> bool {
         self.is_simple
     }

@@ -166,6 +166,7 @@ impl Glance {
     }
 
     /// The shapes of the outputs, by number.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn shapes(&self) -> &FewShapes {
         &self.shapes
     }

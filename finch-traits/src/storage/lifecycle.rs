@@ -127,6 +127,7 @@ pub unsafe trait WriteLevel: Level {
     /// # Safety
     ///
     /// All positions are less than `below`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(
         &mut self,
         _driver: Driver,
@@ -280,11 +281,13 @@ pub unsafe trait WriteFibers: Copy {
     unsafe fn fill(self, _positions: Range<usize>) {}
 
     /// How many bytes the values of a fiber take, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bytes(self) -> usize {
         0
     }
 
     /// All values of the fibers at `positions`, which lie in one array, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn room(self, _positions: Range<usize>) -> Option<Room<Self::T>> {
         None
     }

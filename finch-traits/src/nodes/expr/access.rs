@@ -56,6 +56,7 @@ macro_rules! knows_nothing {
     () => {
         type Known<K: Known> = K;
         type With<V: Nat, K: Known> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn with<V: Nat, K: Known>(self) -> Self {
             self
         }
@@ -133,6 +134,7 @@ impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Output = N;
     const WHEN: When = if Own::VALUE { When::Filling } else { When::Any };
     knows_nothing!();
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         self.0
     }
@@ -168,6 +170,7 @@ impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     fn with<V: Nat, Now: Known>(self) -> Self::With<V, Now> {
         OfWorkspace(self.0, PhantomData)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         self.0
     }

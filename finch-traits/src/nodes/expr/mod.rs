@@ -129,6 +129,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// Whether those steppers end at index `last` that have to, in context `C`, for the statement to do something there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn meets<C: Context>(&self, _last: usize) -> bool {
         true
     }
@@ -165,11 +166,13 @@ pub trait Expr: Cursor + Copy + Sealed {
 
     /// Whether all places that data name lie inside of their extents at `index` of the loop that looks them up: if so, its value is there. It
     /// raises no fault, and may say so where nothing is known.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_inside(&self, _driver: Driver, _index: usize) -> bool {
         true
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
@@ -181,6 +184,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// Tells which extents its accesses have.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {
         Ok(())
     }
@@ -214,6 +218,7 @@ pub(crate) use settled;
 macro_rules! holds_no_looplet {
     () => {
         type Changed<P: $crate::pass::change::Change> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn change<P: $crate::pass::change::Change>(self, _pass: P) -> Self {
             self
         }
@@ -336,6 +341,7 @@ macro_rules! no_variable {
     () => {
         type Uses<V: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type With<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn with<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known, U: Copy + 'static>(
             self,
             _value: U,

@@ -38,6 +38,7 @@ impl<V: Nat, T: Copy + 'static, K, IsBound> Variable<V, T, K, IsBound> {
     }
 
     /// The extent that it has taken note of.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn noted(self) -> Noted {
         self.extent
     }

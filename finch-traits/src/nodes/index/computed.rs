@@ -64,6 +64,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Computed for Variable<V
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Variable<V, T, K, Or<IsBound, V::Eq<W>>>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Self {
         self
     }

@@ -157,6 +157,7 @@ unsafe impl<V: Nat, T: IndexValue + 'static, K: Known, IsBound: Bool> IndexTerm 
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
     never_beyond!();
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Self {
         self
     }

@@ -90,6 +90,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         self.term.part()
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bare(self) -> A {
         self.term
     }

@@ -92,6 +92,7 @@ pub unsafe trait IndexTerm: Copy {
     }
 
     /// Takes note of the extent of the dimension, unless it is known. Places are compared with it, so only the driver says what it is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, _driver: Driver, _extent: impl Fn() -> Option<usize>) -> Self {
         self
     }
@@ -111,6 +112,7 @@ pub unsafe trait IndexTerm: Copy {
     }
 
     /// The part of the dimension that the term is restricted to, if it is not all of it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self) -> Option<Range<usize>> {
         None
     }
@@ -142,11 +144,13 @@ pub unsafe trait IndexTerm: Copy {
 
     /// How large the numbers in a term are together that is one, or is moved by them.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_by(self) -> usize {
         0
     }
 
     /// Tells which extents the accesses in it have.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(self, _check: &mut C) -> Result<()> {
         Ok(())
     }
@@ -223,10 +227,12 @@ macro_rules! never_beyond {
         type IsPermissive = No;
         type IsSure = $sure;
         type Bare = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bare(self) -> Self {
             self
         }
         type Inside<Number: Nat> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn inside<Number: Nat>(self) -> Self {
             self
         }
@@ -304,6 +310,7 @@ pub(crate) use looked_up_term;
 macro_rules! names_no_variable {
     () => {
         type Given<Number: Nat> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
             self
         }

@@ -39,6 +39,7 @@ impl<X> AskedAlong<X> for () {}
 impl Indices for () {
     type List = Nil;
     type Rank = U0;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list(self) -> Nil {
         Nil
     }

@@ -265,6 +265,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     }
 
     /// [`Expr::meets`] of what it evaluates.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn meets(&self, _last: usize) -> bool {
         true
     }
@@ -282,6 +283,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     fn repeat(self, driver: Driver, count: usize);
 
     /// Whether run time knows that it changes nothing, whatever values the indices take that are not bound yet.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, _driver: Driver) -> bool {
         false
     }
@@ -294,6 +296,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     fn replaces<S: Stmt>() -> bool;
 
     /// Whether one of its assignments that may be done early is done.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self, _driver: Driver) -> bool {
         false
     }
@@ -354,6 +357,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
@@ -392,6 +396,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     }
 
     /// The numbers of outputs that a program that is this statement opens without filling them, since its loop does: a bit for each.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fills() -> u32 {
         0
     }

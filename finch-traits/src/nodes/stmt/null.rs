@@ -61,6 +61,7 @@ impl Stmt for Null {
         true
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
         self
     }
@@ -73,9 +74,11 @@ impl Stmt for Null {
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         k.call(pass, self)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, _driver: Driver) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, _driver: Driver, _count: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, _check: &mut K) -> Result<()> {
         Ok(())
     }

@@ -24,11 +24,13 @@ pub struct Unasked;
 
 impl Dirty for Unasked {
     type Asked = No;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set(self) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> bool {
         false
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self) {}
 }
 

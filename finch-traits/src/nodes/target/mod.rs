@@ -78,6 +78,7 @@ pub unsafe trait WriteFiber: Copy {
     combine_by_loading!();
 
     /// The tensor whose root this is, for messages and checks before the program runs.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
         None
     }
@@ -88,6 +89,7 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// The part has storage of the type of the output, which stays where it is, and which nothing else uses, as long as the root is used.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, _part: Storage) -> Self {
         self
     }
@@ -97,6 +99,7 @@ pub unsafe trait WriteFiber: Copy {
     /// # Safety
     ///
     /// The fiber is handed indices from `first` on alone, as many as there are in the storage.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn behind(self, _first: usize) -> Self {
         self
     }
@@ -113,11 +116,13 @@ pub unsafe trait WriteFiber: Copy {
     unsafe fn fill(self, _indices: Range<usize>) {}
 
     /// How many bytes the values below an index take, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bytes(&self) -> usize {
         0
     }
 
     /// All values of this root, which lie in one array, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn room(&self) -> Option<Room<Self::T>> {
         None
     }
@@ -125,6 +130,7 @@ pub unsafe trait WriteFiber: Copy {
     /// Where the value of a leaf lies in the [room](Self::room) of the root, if that has one: those of the leaves of a
     /// [row](Self::IsRow) lie behind one another, in the order of their indices, and the driver may read and write them there where nobody else
     /// does. Where a leaf does not say, none of the output does, and they may lie anywhere.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self) -> Option<*mut Self::T> {
         None
     }
@@ -135,6 +141,7 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// `part` points to storage of the type of the output, which nothing else uses meanwhile.
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _part: *mut (), _op: O) {}
 
     /// Takes note of base pointers if this is the root of an output, which is open from here on.
@@ -142,6 +149,7 @@ pub unsafe trait WriteFiber: Copy {
     fn open(&mut self, _driver: Driver) {}
 
     /// The extent along `axis`, if this is the root of an output, which is open.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(&self, _driver: Driver, _axis: usize) -> Option<usize> {
         None
     }
@@ -190,6 +198,7 @@ macro_rules! settled_target {
         type Uses<Number: Nat> = finch_algebra::logic::No;
         type Given<Number: Nat> = Self;
 
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
             self
         }
@@ -348,6 +357,7 @@ pub trait Target: Cursor + Copy + Sealed {
     /// Assigns `value`.
     fn store(self, driver: Driver, value: Self::T);
     /// Where the value lies: see [`WriteFiber::place`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self) -> Option<*mut Self::T> {
         None
     }
@@ -414,18 +424,22 @@ pub trait Target: Cursor + Copy + Sealed {
         None
     }
     /// The flag that is set when this is assigned, if it is an accumulator that has one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assigned(&self) -> Option<&Cell<bool>> {
         None
     }
     /// Whether it was assigned or nobody asks.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_noted(&self) -> bool {
         true
     }
     /// Tells which extents it is given.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {
         Ok(())
     }
     /// The outputs are open now.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, _driver: Driver) {}
     /// Combines the values of the output with those that a part of a parallel loop has reduced, by `op`.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -76,6 +76,7 @@ pub unsafe trait Output: Copy + Debug {
     ///
     /// The output is [`Private`], and `part` is what [`Private::pointer`] has returned; that storage stays where it is, and
     /// nothing else uses it, as long as the handle is used.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, _part: *mut ()) -> Self {
         self
     }

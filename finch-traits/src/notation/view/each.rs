@@ -166,6 +166,7 @@ impl<E: Entry> Rearrange for Each<E, 0> {
     type Rank<R: Nat> = R;
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = Nil;
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, _indices: I) -> Nil {
         Nil
     }

@@ -34,10 +34,12 @@ impl IndexList for Nil {
         (0, Nil)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Nil {
         Nil
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<N: Nat>(self) -> Nil {
         Nil
     }
@@ -47,20 +49,24 @@ impl IndexList for Nil {
         isize::MIN..isize::MAX
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Self {
         Nil
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_by(self) -> usize {
         0
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_at(self, _axis: usize) -> isize {
         0
     }
 
     fn affine(self, _sum: &mut Affine) {}
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit(self, _axis: usize, _visit: &mut dyn FnMut(AxisPlace<'_>, usize)) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]

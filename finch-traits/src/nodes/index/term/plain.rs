@@ -110,6 +110,7 @@ macro_rules! loop_indices {
                 }
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn position(self, _driver: Driver) -> isize {
                 0
             }
@@ -147,6 +148,7 @@ macro_rules! place {
         names_no_variable!();
         never_beyond!();
 
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bind<N: Nat>(self, _index: usize) -> Self {
             self
         }

@@ -121,6 +121,7 @@ impl LoopRange for Given {
     fn unfurl<N: Nat>(self) -> Unfurl<N> {
         Unfurl::part(self.0)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
         self.0
     }
@@ -144,6 +145,7 @@ impl Ascending for Inferred {
 }
 
 impl Ascending for Given {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.0
     }
@@ -201,6 +203,7 @@ macro_rules! extents {
         #[diagnostic::do_not_recommend]
         impl IntoLoopRange for $extent {
             type LoopRange = $extent;
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_loop_range(self) -> $extent {
                 self
             }
