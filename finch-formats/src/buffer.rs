@@ -112,7 +112,7 @@ pub unsafe trait Values: Buffer {
     fn shrink_to_fit(&mut self);
 }
 
-/// Vectors as values, each with how these are loaded and stored.
+/// Implements [`Values`] for vectors. Each names how its values are loaded and stored, and the `Vec` inside.
 macro_rules! vectors {
     ($($vector:ident<T: $bound:path>, $access:ty, |$this:ident| $vec:expr;)*) => { $(
         // SAFETY: a vector keeps its values at one place until it grows or shrinks.
@@ -210,12 +210,12 @@ pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> 
 }
 
 thread_local! {
-    /// So long arrays may become at most, see [`no_longer_than`].
+    /// The greatest length that an array may grow to on this thread, see [`no_longer_than`].
     static LONGEST: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
-/// What `write` returns. The arrays that it makes grow become twice as long as `longest` at most, as if there were no memory for more: what somebody
-/// else lists says where a band or a dense row ends, and little of it may say that this is far away.
+/// Runs `write` and returns its result. No array that grows meanwhile becomes longer than twice `longest`: growing fails as if memory were used up.
+/// For input from elsewhere: a few entries far apart would otherwise make a band or a dense row store all that lies between them.
 #[cfg(any(feature = "files", feature = "serde"))]
 pub(crate) fn no_longer_than<R>(longest: usize, write: impl FnOnce() -> R) -> R {
     struct Restored(usize);
@@ -228,7 +228,7 @@ pub(crate) fn no_longer_than<R>(longest: usize, write: impl FnOnce() -> R) -> R 
     write()
 }
 
-/// Whether an array may become so long.
+/// Whether an array may grow to length `len`.
 pub(crate) fn may_be_long(len: usize) -> bool {
     len <= LONGEST.get()
 }

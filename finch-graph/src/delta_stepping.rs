@@ -380,7 +380,7 @@ fn relax<T: Weight>(
                 let j = queue[p];
                 let above = parent[j];
                 // What came nearer through a vertex that waits is going to come nearer again. A source is its own parent.
-                // By a name: a condition that is read from tensors is asked again for each place that it guards.
+                // Named, so that it is read once: a condition is otherwise read again for each place that it guards.
                 let waits_again = waits[above] == near && above != j;
                 if waits_again {
                     let end = ends[near];
@@ -399,7 +399,7 @@ fn relax<T: Weight>(
                             // beyond the type is asked only there: it is no less than a distance that was found.
                             if through <= distance[i] {
                                 if through < distance[i] || way < hops[i] {
-                                    // What a branch comes to is not looked at before it, as the kind of `through` would be for each edge.
+                                    // Of `nearer`, not of `through`: LLVM would compute the kind of `through` for each edge, in front of the branch.
                                     let nearer = then(so_far, length);
                                     distance[i] := nearer;
                                     parent[i] := j;

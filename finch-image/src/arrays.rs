@@ -99,7 +99,7 @@ impl Arrays {
         made
     }
 
-    /// Those of an image with what lies behind its runs, for who looks for memory.
+    /// The arrays of an image as they are, with whatever lies behind its last run: for callers that use their memory again.
     pub(crate) fn memory_of(image: RunImage) -> Self {
         let [rows, columns] = [image.shape()[0], image.shape()[1]];
         let (_, _, below, runs) = image.into_level().into_parts();

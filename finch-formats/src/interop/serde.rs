@@ -25,8 +25,9 @@
 //! * an index is not below its extent, entries are not in order, or one occurs twice;
 //! * the fill is not that of the nest;
 //! * levels that have room for every index, such as [`Dense`], would need room for more than 2^20 numbers plus 1000 for each entry,
-//!   so that a claimed shape alone cannot take memory; or levels that store what lies between entries, such as [`SparseBand`], or dense rows
-//!   of a list come to twice as many, so that few entries cannot take it;
+//!   so that a claimed shape alone cannot take memory;
+//! * levels that store what lies between entries, such as [`SparseBand`] and dense rows of a list, would grow beyond twice that limit, so that
+//!   a few entries far apart cannot take memory either;
 //! * [`Tensor::from_triplets`] fails.
 
 use crate::buffer::no_longer_than;

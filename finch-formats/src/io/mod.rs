@@ -142,8 +142,8 @@ fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize
     check("numbers or values", L::room(shape), most.unwrap_or(MAX_CELLS), 8)
 }
 
-/// What `assembled` makes of so many entries of a file, whose indices may claim as much room as its extents: a band or a dense row of a list reaches
-/// as far as an index says.
+/// Runs `assembled`, which makes a tensor of so many `entries` of a file, and lets no array grow beyond what extents may claim: `most`, or
+/// [`MAX_CELLS`]. An index alone says how far a band or a dense row of a list reaches.
 fn in_room<R>(entries: usize, most: Option<usize>, assembled: impl FnOnce() -> R) -> R {
     let most = most.unwrap_or(MAX_CELLS);
     no_longer_than(most.max(entries.saturating_mul(ROWS_PER_ENTRY)), assembled)

@@ -5,7 +5,7 @@ use crate::room::{copied, filled, push, room};
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
 
-/// How many entries room is made for in front, at most.
+/// The most entries that room is made for before the first one comes.
 const FORESEEN: usize = 1 << 20;
 
 /// Entries of a tensor of given shape: their indices, and as many values.
@@ -22,7 +22,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         entries: impl IntoIterator<Item = (I, T)>,
     ) -> Result<Self> {
         let entries = entries.into_iter();
-        // An iterator may promise more than comes. Room grows with what does.
+        // An iterator may promise more entries than it yields, so room for more than these is made as they come.
         let least = entries.size_hint().0.min(FORESEEN);
         let (mut index, mut val) = (room(least).unwrap_or_default(), room(least).unwrap_or_default());
         for (number, (at, value)) in entries.enumerate() {

@@ -158,7 +158,7 @@ pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: 
 
 /// Erodes into `out`: moves the ends of runs, and meets runs of rows.
 fn shrink(runs: &Runs, out: &mut RunImage, shape: [usize; 2], [down, across]: [u32; 2], on_border: bool) -> Result<()> {
-    // To take what is in between from another image, and to leave an image there, takes longer than the allocations, where runs are few.
+    // In memory of its own: where runs are few, allocating it takes less time than taking the arrays of an image and leaving an empty one there.
     let kept = runs.shorter(Arrays::default(), across, on_border)?;
     // Where pieces of rows end: in turns those that see one run of rows, and those that see two.
     let (inner, rows) = (&runs.below[..runs.below.len() - 1], shape[0] as u32);
@@ -176,7 +176,7 @@ fn shrink(runs: &Runs, out: &mut RunImage, shape: [usize; 2], [down, across]: [u
     meet(out, &strips, first, &ends)
 }
 
-/// The first numbers of a vector, so many.
+/// The first `count` numbers of a vector.
 fn first(vector: Vector<u32>, count: usize) -> Vec<u32> {
     let mut numbers = vector.into_parts().1;
     numbers.truncate(count);

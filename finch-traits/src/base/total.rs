@@ -1,4 +1,4 @@
-//! What total traits need where nothing sensible can be asked, and what closures use up that are inlined.
+//! What stands for answers that are never asked for, and a token that keeps closures inlined.
 
 /// Stands where a question cannot arise: every node implements every method so that generic code needs no bounds,
 /// but the driver asks a leaf only what its kind can answer.
@@ -8,8 +8,9 @@ pub(crate) fn never() -> ! {
     unreachable!("the lowering asked a node for something that its kind does not have")
 }
 
-/// What a closure uses up that is inlined wherever it is called. One that captures nothing but what is `Copy` could be called again, so rustc calls it
-/// through a function of its own, which LLVM leaves where it is if it is large: loops in it keep the instructions of the target.
+/// A token that is not `Copy`. A closure that uses it up can be called only once, and rustc calls it directly. A closure whose captures are all `Copy`
+/// is called through a function that rustc adds, which LLVM does not inline where it is large: its loops then miss the wide instructions of
+/// the function around them.
 #[derive(Debug)]
 pub(crate) struct Once;
 
