@@ -157,6 +157,14 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, root: *const ()) -> Self {
+        TensorOutput {
+            level: root.cast_mut().cast(),
+            ..self
+        }
+    }
+
     fn values(&self, _driver: Driver) -> &[Cell<L::T>] {
         Cell::from_mut(self.level().values()).as_slice_of_cells()
     }

@@ -84,6 +84,18 @@ pub unsafe trait Fiber: Copy {
         self.dim(axis)
     }
 
+    /// This root, by the address of its output that was found elsewhere in the statement: see [`Output::by_root`](crate::lifecycle::Output::by_root).
+    ///
+    /// # Safety
+    ///
+    /// If this is the root of an output, the address is what [`root`](Self::root) or [`WriteFiber::root`](crate::target::WriteFiber::root) of a
+    /// root of the same one on the same storage has returned.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, _root: Option<*const ()>) -> Self {
+        self
+    }
+
     /// Goes on with what this output, number `Out` of a program, holds at `indices` while the program writes it; `Own` says that
     /// it is a workspace in the statement that fills it. Asked of the roots of outputs only.
     #[doc(hidden)]

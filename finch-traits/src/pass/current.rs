@@ -6,19 +6,44 @@ use crate::reads::{self};
 use crate::target::Accumulator;
 use crate::total::Once;
 
-/// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
-/// declared or not: an assignment of the fill is one.
-#[derive(Debug)]
-pub(crate) struct Recall<R>(PhantomData<R>);
+/// Where the outputs of a program are that a pass reads and writes, by their numbers, as far as it has come to them.
+///
+/// A target and an access have handles of their own, which come out of memory where loops are a function of their own. There
+/// the optimiser does not see that both are one output, and loads and stores one value after the other. So each output goes by the address
+/// that was found first.
+#[derive(Default)]
+struct Roots([Cell<Option<*const ()>>; 16]);
 
-impl<R> Recall<R> {
+impl Roots {
+    /// The address of output number `N`, which `own` is, too.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new() -> Self {
-        Recall(PhantomData)
+    fn of<N: Nat>(&self, own: Option<*const ()>) -> Option<*const ()> {
+        let Some(first) = self.0.get(N::VALUE) else { return own };
+        if first.get().is_none() {
+            first.set(own)
+        }
+        first.get()
     }
 }
 
+/// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
+/// declared or not: an assignment of the fill is one.
+pub(crate) struct Recall<R> {
+    roots: Lent<Roots>,
+    outputs: PhantomData<R>,
+}
+
 copied!([R] Recall<R>);
+
+/// Goes on with `stmt`, in which accesses to the outputs `R` are what these hold at the time.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn recall<R: ReadSet, S: Stmt, K: OnStmt<Recall<R>>>(stmt: S, k: K) {
+    let roots = Roots::default();
+    // SAFETY: the pass uses them, which is over before they are.
+    let roots = unsafe { Lent::new(&roots) };
+    let outputs = PhantomData;
+    stmt.traverse(Recall { roots, outputs }, k)
+}
 
 // Not by `branch!`: the continuation of a leaf holds all that is behind it, and rustc counts how often one function stands in
 // another, which limits how large a program can be.
@@ -31,9 +56,11 @@ impl<R: ReadSet> Pass for Recall<R> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
                 once.used_up();
-                access
-                    .fiber
-                    .current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
+                let Access { fiber, indices, .. } = access;
+                let root = self.roots.of::<M::Output>(fiber.root());
+                // SAFETY: an output is known by its number, and all handles on it in a statement are on the same storage.
+                let fiber = unsafe { fiber.by_root(root) };
+                fiber.current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), indices, self, k)
             },
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
@@ -50,7 +77,11 @@ impl<R: ReadSet> Pass for Recall<R> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
                 once.used_up();
-                k.call(self, Write::new(write.fiber, write.rest.updated()))
+                let Write { fiber, rest, .. } = write;
+                let root = self.roots.of::<I::Output>(fiber.root());
+                // SAFETY: as for an access. It is open; and what is read in a part of a loop is a workspace, or atomic: no piece.
+                let fiber = unsafe { fiber.by_root(Driver::new(), root) };
+                k.call(self, Write::new(fiber, rest.updated()))
             },
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
@@ -82,7 +113,7 @@ continuation! {
 /// Executes a pass of a program that reads what it writes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn exec_recalled<S: Stmt>(stmt: S) {
-    stmt.traverse(Recall::<S::Reads<Passes>>::new(), ExecRecalled)
+    recall::<S::Reads<Passes>, _, _>(stmt, ExecRecalled)
 }
 
 #[derive(Clone, Copy)]

@@ -9,11 +9,11 @@ use super::done::{Done, State};
 use super::filling::{Filling, Shared, fill_on_pool};
 use super::in_parts::{OutputsInParts, PartOf};
 use super::pool::{each_at_home, each_on_pool, is_awake};
-use super::run::{LowerPart, Run};
-use super::wide::{Vectors, drive_by};
+use super::run::{LowerPart, Run, exec_with_reads};
+use super::wide::{OnLoops, Vectors, drive_by};
 use super::{Program, ResetOnUnwind, Which, fault_around, fault_within, look, run_passes};
 use crate::parts::PartsVariable;
-use crate::pass::current::{ExecLocal, Recall, exec_recalled};
+use crate::pass::current::{ExecLocal, recall};
 use crate::program::{LoopOrder, NotYetRun, ReadWhileWritten};
 use crate::stmt::{OnEachPass, OnParts};
 use crate::upper::*;
@@ -172,7 +172,7 @@ impl<O: OutputsInParts, Wide: Vectors> OnParts for Cut<'_, O, Wide> {
         branch!(if <S::Reads<Passes> as ReadSet>::IsNone {
             drive_by::<Wide, _, _>(stmt, ExecLocal)
         } else {
-            exec_recalled(stmt)
+            exec_with_reads::<Wide, _>(stmt)
         })
     }
 
@@ -291,18 +291,26 @@ fn run_part<N: Nat, Wide: Vectors, B: Stmt>(body: B, region: Region) {
     branch!(if <ReadInLoop<N, B> as ReadSet>::IsNone {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
     } else {
-        body.traverse(
-            Recall::<ReadInLoop<N, B>>::new(),
-            LowerRecalled::<N, Wide>(region, PhantomData),
-        )
+        drive_by::<Wide, _, _>(body, LowerRecalled::<N>(region, PhantomData))
     })
 }
 
+/// Runs a part that reads workspaces as they are filled, or atomic values as they are combined.
+struct LowerRecalled<N>(Region, PhantomData<N>);
+
+copied!([N] LowerRecalled<N>);
+
+impl<N: Nat> OnLoops for LowerRecalled<N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
+        recall::<ReadInLoop<N, B>, _, _>(body, ThenLowerPart::<N, HoldsRows>(self.0, PhantomData))
+    }
+}
+
 continuation! {
-    /// Runs a part that reads workspaces as they are filled, or atomic values as they are combined.
-    struct LowerRecalled<N, Wide>(region: Region, _types: PhantomData<(N, Wide)>);
-    impl[P: Pass, N: Nat, Wide: Vectors] OnStmt<P>: |_pass, body: B| {
-        drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
+    struct ThenLowerPart<N, HoldsRows>(region: Region, _types: PhantomData<(N, HoldsRows)>);
+    impl[P: Pass, N: Nat, HoldsRows: Bool] OnStmt<P>: |_pass, body: B| {
+        LowerPart::<N>(region, PhantomData).call::<HoldsRows, _>(body)
     }
 }
 

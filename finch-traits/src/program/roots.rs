@@ -33,6 +33,23 @@ impl<H: Output> OutputRoot<H> {
     }
 }
 
+/// `handle` by the address `root`, if there is one.
+///
+/// # Safety
+///
+/// As for [`Output::by_root`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn by_root<H: Output>(handle: H, root: Option<*const ()>) -> H {
+    match root {
+        Some(root) => {
+            promise!(root == handle.root(), "an output has one address in a statement");
+            // SAFETY: as the caller promises.
+            unsafe { handle.by_root(root) }
+        }
+        None => handle,
+    }
+}
+
 /// Forwards to the root that `fiber` opens.
 macro_rules! forward_to_fiber {
     ($handle:tt, row $row:ty) => {
@@ -108,6 +125,14 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, driver: Driver, root: Option<*const ()>) -> Self {
+        // SAFETY: as the caller promises.
+        let handle = unsafe { by_root(self.handle, root) };
+        let open = Some(handle.fiber(driver));
+        OutputRoot { handle, open }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: Storage) -> Self {
         // SAFETY: the caller promises of the storage what `Output::on` asks for.
         let handle = unsafe { self.handle.on(part.part) };
@@ -150,6 +175,12 @@ impl<H: Output> WorkspaceRoot<H> {
 unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     // It is filled again and again, by rows of other operands: it is one of them.
     forward_to_fiber!(0, row <H::Fiber as WriteFiber>::IsRow);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, _driver: Driver, root: Option<*const ()>) -> Self {
+        // SAFETY: as the caller promises.
+        WorkspaceRoot(unsafe { by_root(self.0, root) })
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: Storage) -> Self {
@@ -235,6 +266,13 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_tile<V: Nat, Len: TileLen, U: Copy + 'static, K: OnFiber<H::T>>(self, tile: RowTile<U, Len>, k: K) {
         branch!(if N::Eq<V> { k.call(tile.of_type::<H::T>()) } else { k.call(self) })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, root: Option<*const ()>) -> Self {
+        // SAFETY: as the caller promises.
+        let handle = unsafe { by_root(self.handle, root) };
+        ReadRoot { handle, ..self }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -136,13 +136,19 @@ ways! {
     }
     // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
     fn third() {
-        let stmt = executed.stmt;
-        branch!(if Or<S::IsGathered, Wide::IsWide> {
-            drive_by::<Wide, _, _>(stmt, ExecWithReads)
-        } else {
-            exec_recalled(stmt)
-        })
+        exec_with_reads::<Wide, _>(executed.stmt)
     }
+}
+
+/// Executes a statement that reads what it writes. Where data name no place it is a part of its caller, if that is not to be compiled for wide
+/// vectors: the caller knows how far apart the places are.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn exec_with_reads<Wide: Vectors, S: Stmt>(stmt: S) {
+    branch!(if Or<S::IsGathered, Wide::IsWide> {
+        drive_by::<Wide, _, _>(stmt, ExecWithReads)
+    } else {
+        exec_recalled(stmt)
+    })
 }
 
 /// Executes a statement that reads nothing that it writes, and fills what its loop comes to.

@@ -83,6 +83,19 @@ pub unsafe trait WriteFiber: Copy {
         None
     }
 
+    /// This root, opened again by the address of its output that was found elsewhere in the statement: see
+    /// [`Output::by_root`](crate::lifecycle::Output::by_root).
+    ///
+    /// # Safety
+    ///
+    /// If this is the root of an output, that is open, and the address is what [`root`](Self::root) or
+    /// [`Fiber::root`](crate::fiber::Fiber::root) of a root of the same one on the same storage has returned. The storage has all indices.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, _driver: Driver, _root: Option<*const ()>) -> Self {
+        self
+    }
+
     /// This root on storage of a part of a parallel loop, if it is that of an output or a workspace.
     ///
     /// # Safety

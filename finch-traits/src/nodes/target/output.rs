@@ -80,6 +80,16 @@ pub unsafe trait Output: Copy + Debug {
     unsafe fn on(self, _part: *mut ()) -> Self {
         self
     }
+    /// This handle, by an address that another copy of it has. What copies of a handle lead to the optimiser sees to be one array where
+    /// they have come from one place in memory.
+    ///
+    /// # Safety
+    ///
+    /// `root` is what [`root`](Output::root) of a copy of this handle has returned, or of another handle on the same storage.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_root(self, _root: *const ()) -> Self {
+        self
+    }
     /// All values of the tensor, which is open, if it is [`Divisible`].
     fn values(&self, _driver: Driver) -> &[Cell<Self::T>] {
         &[]
