@@ -18,6 +18,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[path = "far.rs"]
 mod far;
+#[path = "in_place.rs"]
+mod in_place;
 #[path = "kept.rs"]
 mod kept;
 #[path = "rows.rs"]
