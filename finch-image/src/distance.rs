@@ -174,8 +174,6 @@ impl<T: StepCount> Start<T> {
 }
 
 /// Distances in columns, of some rows from those in front of them.
-///
-/// By `<<min>>=`, which reads where it writes. In front of a loop LLVM asks whether what is written overlaps what is read by another address.
 fn along_columns<T: StepCount>(near: &mut Matrix<T>, some: Range<usize>, way: Way) -> Result<()> {
     let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
     let (from, to) = (some.start, some.end);
