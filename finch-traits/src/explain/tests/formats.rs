@@ -69,8 +69,24 @@ macro_rules! fiber {
     };
 }
 
-/// What children say that are counted by the field `at`, and lie in a slice.
+/// What children say that are counted by the field `at`, and lie in a slice; and what those say that may be cut short as they are.
 macro_rules! counted {
+    ($slice:ident of $child:ty) => {
+        counted!($slice);
+        type Child = $child;
+        type Trunc = $child;
+        type Blend = $child;
+        type Stable = Yes;
+        fn count(&self) -> usize {
+            usize::MAX
+        }
+        fn trunc(&self) -> $child {
+            self.child()
+        }
+        fn blend(&self, _here: bool) -> $child {
+            self.child()
+        }
+    };
     ($slice:ident) => {
         type T = f64;
         type Guarded = GuardedSteps<Self>;
@@ -194,28 +210,15 @@ pub(super) struct Runs<'a> {
 
 // SAFETY: the ends ascend, and are checked.
 unsafe impl Steps for Runs<'_> {
-    counted!(right);
-    type Child = Run<Leaf<f64>>;
-    type Trunc = Self::Child;
-    type Blend = Self::Child;
-    type Stable = Yes;
+    counted!(right of Run<Leaf<f64>>);
     fn seek(&mut self, index: usize) {
         self.at = self.right.partition_point(|&end| end <= index)
-    }
-    fn count(&self) -> usize {
-        usize::MAX
     }
     fn stop(&self) -> usize {
         self.right[self.at]
     }
     fn child(&self) -> Self::Child {
         Run(Leaf(self.at as f64 + 1.0))
-    }
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
     }
 }
 
@@ -236,16 +239,9 @@ pub(super) struct Gaps<'a> {
 
 // SAFETY: the runs ascend, and are checked.
 unsafe impl Steps for Gaps<'_> {
-    counted!(runs);
-    type Child = Sequence<Run<Nothing>, Run<Leaf<f64>>>;
-    type Trunc = Self::Child;
-    type Blend = Self::Child;
-    type Stable = Yes;
+    counted!(runs of Sequence<Run<Nothing>, Run<Leaf<f64>>>);
     fn seek(&mut self, index: usize) {
         self.at = self.runs.partition_point(|run| run[1] <= index)
-    }
-    fn count(&self) -> usize {
-        usize::MAX
     }
     fn stop(&self) -> usize {
         self.runs[self.at][1]
@@ -259,12 +255,6 @@ unsafe impl Steps for Gaps<'_> {
             split: self.runs[self.at][0],
             second: Run(Leaf(self.at as f64 + 1.0)),
         }
-    }
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
     }
 }
 

@@ -62,11 +62,27 @@ macro_rules! looks {
     ($wanted:expr; $($outputs:tt $body:expr;)*) => { $(assert_eq!(look!($outputs $body), $wanted);)* };
 }
 
+/// A glance is enough for these or not, as `$is_well` says, and they are refused in these words.
+macro_rules! refuses {
+    ($is_well:literal; $($says:literal: $outputs:tt $body:expr;)*) => { $(
+        assert_refused(look!($outputs $body), $is_well, $says);
+    )* };
+}
+
+fn assert_refused((is_well, error): (bool, Option<String>), wanted: bool, says: &str) {
+    let is_said = error.as_ref().is_some_and(|error| error.contains(says));
+    assert!(is_well == wanted && is_said, "{is_well}, {error:?}")
+}
+
+/// Well, and not refused.
+const WELL: (bool, Option<String>) = (true, None);
+/// Not refused, but a glance is not enough.
+const OPEN: (bool, Option<String>) = (false, None);
+
 #[test]
 fn enough() {
     indices!(i, j);
-    let well = (true, None);
-    looks! { well;
+    looks! { WELL;
         [s: Scalar declare] forall(i, s.at(()).add(at(A, (i,)) * at(X, (i,))));
         [y: ByIndex declare] forall(i, y.at((i,)).add(at(A, (i,))));
         [y: ByIndex update] forall(i, y.at((i,)).add(at(A, (i,)) + at(X, (i,))));
@@ -89,77 +105,49 @@ fn enough() {
 #[test]
 fn enough_for_what_is_moved() {
     indices!(i);
-    let well = (true, None);
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))))),
-        well
-    );
-    assert_eq!(
-        look!([s: Scalar declare] forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i - 2),)).coalesce(constant(1.0))))),
-        well
-    );
-    // Who says nothing of the extent gives none.
-    let (is_well, error) =
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(constant(1.0)))));
-    assert!(!is_well && error.is_some());
+    looks! { WELL;
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))));
+        [s: Scalar declare] forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i - 2),)).coalesce(constant(1.0))));
+    }
     // A number with which a sum might be too large for a number.
     let far = isize::MAX as usize >> 1;
-    let (is_well, error) = look!([s: Scalar declare] {
-        forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i + far),)).coalesce(constant(1.0))))
-    });
-    assert!(!is_well && error.is_some_and(|error| error.contains("too large")));
+    refuses! { false;
+        // Who says nothing of the extent gives none.
+        "": [s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(constant(1.0))));
+        "too large": [s: Scalar declare] {
+            forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i + far),)).coalesce(constant(1.0))))
+        };
+    }
 }
 
 /// Numbers, and indices that are moved by numbers and have to lie inside.
 #[test]
 fn enough_for_numbers() {
     indices!(i);
-    let well = (true, None);
-    looks! { well;
+    looks! { WELL;
         [s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))));
         [s: Scalar declare] forall(i, s.at(()).add(at(X, (i + 1,)) * at(W, (i,))));
         [s: Scalar declare] forall_in(i, 1..4, s.at(()).add(at(X, (i - 1,)) + at(X, (i,))));
         [s: Scalar declare] forall_in(i, 0..1, s.at(()).add(at(X, (i + 1 + 2,))));
         [s: Scalar declare] s.at(()).add(at(X, (2,)));
     }
-    let refused = |(is_well, error): (bool, Option<String>), says: &str| {
-        assert!(
-            !is_well && error.as_ref().is_some_and(|error| error.contains(says)),
-            "{error:?}"
-        )
-    };
-    refused(look!([s: Scalar declare] s.at(()).add(at(X, (4,)))), "goes up to 4");
-    refused(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i - 1,))))),
-        "starts at -1",
-    );
-    refused(
-        look!([s: Scalar declare] forall_in(i, 0..3, s.at(()).add(at(X, (i - 1,))))),
-        "starts at -1",
-    );
-    refused(
-        look!([s: Scalar declare] forall_in(i, 0..4, s.at(()).add(at(X, (i + 1,))))),
-        "goes up to 4",
-    );
-    refused(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i + 1,)) * at(X, (i,))))),
-        "extent 3 in",
-    );
     let far = isize::MAX as usize;
-    refused(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i + far + far,))))),
-        "too large",
-    );
+    refuses! { false;
+        "goes up to 4": [s: Scalar declare] s.at(()).add(at(X, (4,)));
+        "starts at -1": [s: Scalar declare] forall(i, s.at(()).add(at(X, (i - 1,))));
+        "starts at -1": [s: Scalar declare] forall_in(i, 0..3, s.at(()).add(at(X, (i - 1,))));
+        "goes up to 4": [s: Scalar declare] forall_in(i, 0..4, s.at(()).add(at(X, (i + 1,))));
+        "extent 3 in": [s: Scalar declare] forall(i, s.at(()).add(at(X, (i + 1,)) * at(X, (i,))));
+        "too large": [s: Scalar declare] forall(i, s.at(()).add(at(X, (i + far + far,))));
+    }
     // Over nothing, wherever that would be.
-    let (is_well, error) = look!([s: Scalar declare] forall_in(i, 9..9, s.at(()).add(at(X, (i + 1,)))));
-    assert!(!is_well && error.is_none());
+    looks! { OPEN; [s: Scalar declare] forall_in(i, 9..9, s.at(()).add(at(X, (i + 1,)))); }
 }
 
 /// Places that data name.
 #[test]
 fn enough_for_what_is_looked_up() {
     indices!(i, j);
-    let well = (true, None);
     // The place that a value of `P` names.
     fn place<I: Indices>(indices: I) -> Gather<Map1<Unary<fn(f64) -> usize>, Access<Dense<'static>, I::List>>>
     where
@@ -168,17 +156,16 @@ fn enough_for_what_is_looked_up() {
         gather(Value::new(Map1::new(Unary(|place| place as usize), at(P, indices).0)))
     }
     let by = place((i,));
-    assert_eq!(look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (by,))))), well);
-    assert_eq!(look!([y: ByIndex update] forall(i, y.at((by,)).add(at(P, (i,))))), well);
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(by),)).coalesce(constant(1.0))))),
-        well
-    );
+    looks! { WELL;
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (by,))));
+        [y: ByIndex update] forall(i, y.at((by,)).add(at(P, (i,))));
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(by),)).coalesce(constant(1.0))));
+        // A number.
+        [s: Scalar declare] s.at(()).add(at(X, (place((1,)),)));
+    }
     // What it is read from gives the loop its extent, and is refused as anywhere else.
-    let (is_well, error) = look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (by,)) * at(W, (i,)))));
-    assert!(!is_well && error.is_some_and(|error| error.contains("extent 4 in")));
-    // A number, and an output that has no extent yet.
-    assert_eq!(look!([s: Scalar declare] s.at(()).add(at(X, (place((1,)),)))), well);
+    refuses! { false; "extent 4 in": [s: Scalar declare] forall(i, s.at(()).add(at(X, (by,)) * at(W, (i,)))); }
+    // An output that has no extent yet.
     assert!(!look!([y: ByIndex declare] forall(i, y.at((by,)).add(at(X, (i,))))).0);
     // A workspace that is filled inside of a loop.
     let (is_well, _) = look!([s: Scalar declare, w: ByIndex workspace] {
@@ -192,52 +179,32 @@ fn enough_for_what_is_looked_up() {
 #[test]
 fn enough_for_own_extents() {
     indices!(i, j);
-    let well = (true, None);
-    assert_eq!(
-        look!([y: ByIndex declare] forall(i, y.at((i,)).add(constant(1.0)))),
-        well
-    );
-    assert_eq!(
-        look!([y: ByIndex declare, x: ByIndex declare] {
+    looks! { WELL;
+        [y: ByIndex declare] forall(i, y.at((i,)).add(constant(1.0)));
+        [y: ByIndex declare, x: ByIndex declare] {
             forall(i, block(y.at((i,)).add(constant(1.0)), x.at((i,)).add(constant(1.0))))
-        }),
-        well
-    );
-    assert_eq!(
-        look!([y: ByIndex declare] block(forall(i, y.at((i,)).add(at(X, (i,)))), forall(j, y.at((j,)).add(constant(1.0))))),
-        well
-    );
+        };
+        [y: ByIndex declare] block(forall(i, y.at((i,)).add(at(X, (i,)))), forall(j, y.at((j,)).add(constant(1.0))));
+    }
     // What is read behind it, or a loop inside, says otherwise.
-    let open = (false, None);
-    assert_eq!(
-        look!([y: ByIndex declare, s: Scalar declare] {
-            forall(i, block(y.at((i,)).add(constant(1.0)), s.at(()).add(at(W, (i,)))))
-        }),
-        open
-    );
-    assert_eq!(
-        look!([y: ByIndex declare] {
-            forall(i, block(y.at((i,)).add(constant(1.0)), forall(j, y.at((j,)).add(at(W, (j,))))))
-        }),
-        open
-    );
+    looks! { OPEN;
+        [y: ByIndex declare, s: Scalar declare] forall(i, block(y.at((i,)).add(constant(1.0)), s.at(()).add(at(W, (i,)))));
+        [y: ByIndex declare] forall(i, block(y.at((i,)).add(constant(1.0)), forall(j, y.at((j,)).add(at(W, (j,))))));
+    }
 }
 
 /// Places that a variable names: what it names is compared with the extent when it is looked up.
 #[test]
 fn enough_for_names() {
     indices!(i, j);
-    let well = (true, None);
-    looks! { well;
+    looks! { WELL;
         [s: Scalar declare] define::<U0, _, _>(constant(2_usize), |p| s.at(()).add(at(X, (p,))));
         [y: ByIndex update] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))));
     }
     let (is_well, error) =
         look!([y: ByIndex update] forall(i, define::<U0, _, _>(constant(4_usize), |p| y.at((p,)).add(at(X, (i,))))));
     assert!(is_well && error.is_some_and(|error| error.contains("y") && error.contains("4")));
-    let (is_well, error) =
-        look!([s: Scalar declare] define::<U0, _, _>(constant(7_usize), |p| s.at(()).add(at(X, (p,)))));
-    assert!(is_well && error.is_some());
+    refuses! { true; "": [s: Scalar declare] define::<U0, _, _>(constant(7_usize), |p| s.at(()).add(at(X, (p,)))); }
     // What has no extent yet is sized by nothing that is named.
     let (is_well, _) = look!([y: ByIndex declare] {
         forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))
@@ -255,68 +222,40 @@ fn enough_for_names() {
 fn not_enough() {
     indices!(i, j);
     // A scope finds these well.
-    let open = (false, None);
-    looks! { open;
+    looks! { OPEN;
         [s: Scalar declare] forall(i, forall(j, s.at(()).add(at(X, (plus(i, j),)) * at(W, (j,)))));
         [y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))));
         // What is not written keeps its extents.
         [s: Scalar declare, _y: ByIndex declare] forall(i, s.at(()).add(at(X, (i,))));
     }
-    assert_eq!(
-        look!([y: ByIndex declare, s: Scalar declare] {
+    looks! { WELL;
+        [y: ByIndex declare, s: Scalar declare] {
             block(forall(i, y.at((i,)).add(at(X, (i,)))), forall(j, s.at(()).add(at(X, (j,)))))
-        }),
-        (true, None)
-    );
+        };
+    }
 }
 
 #[test]
 fn refused() {
     indices!(i, j);
-    let refused = |(is_well, error): (bool, Option<String>), says: &str| {
-        assert!(
-            !is_well && error.as_ref().is_some_and(|error| error.contains(says)),
-            "{is_well}, {error:?}"
-        )
-    };
-    refused(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
-        "extent 4 in",
-    );
-    // What is compared behind it is well.
-    refused(
-        look!([s: Scalar declare] {
-            let unequal = s.at(()).add(at(X, (i,)) * at(W, (i,)));
-            forall(i, forall(j, block(unequal, sieve(i.le(j), s.at(()).add(at(X, (j,)))))))
-        }),
-        "extent 4 in",
-    );
-    refused(
-        look!([y: ByIndex update] forall(i, y.at((i,)).add(at(W, (i,))))),
-        "extent 3 in",
-    );
-    refused(
-        look!([s: Scalar declare] forall_in(i, 1..4, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
-        "beyond the extent 3",
-    );
-    refused(
-        look!([s: Scalar declare] forall_in(i, Range { start: 3, end: 1 }, s.at(()).add(at(X, (i,))))),
-        "runs backwards",
-    );
-    refused(
-        look!([s: Scalar declare] forall(i, forall(i, s.at(()).add(at(X, (i,)))))),
-        "stands inside the loop",
-    );
-    refused(
-        look!([s: Scalar update] forall(i, block(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))),
-        "is written both by",
-    );
     let mut strange = Store::<Scalar>::new(1);
     let stranger = program().declare(&mut strange).handles().0;
-    refused(
-        look!([s: Scalar declare] { let _ = s; forall(i, stranger.at(()).add(at(X, (i,)))) }),
-        "was not introduced",
-    );
+    refuses! { false;
+        "extent 4 in": [s: Scalar declare] forall(i, s.at(()).add(at(X, (i,)) * at(W, (i,))));
+        // What is compared behind it is well.
+        "extent 4 in": [s: Scalar declare] {
+            let unequal = s.at(()).add(at(X, (i,)) * at(W, (i,)));
+            forall(i, forall(j, block(unequal, sieve(i.le(j), s.at(()).add(at(X, (j,)))))))
+        };
+        "extent 3 in": [y: ByIndex update] forall(i, y.at((i,)).add(at(W, (i,))));
+        "beyond the extent 3": [s: Scalar declare] forall_in(i, 1..4, s.at(()).add(at(X, (i,)) * at(W, (i,))));
+        "runs backwards": [s: Scalar declare] forall_in(i, Range { start: 3, end: 1 }, s.at(()).add(at(X, (i,))));
+        "stands inside the loop": [s: Scalar declare] forall(i, forall(i, s.at(()).add(at(X, (i,)))));
+        "is written both by": [s: Scalar update] {
+            forall(i, block(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))
+        };
+        "was not introduced": [s: Scalar declare] { let _ = s; forall(i, stranger.at(()).add(at(X, (i,)))) };
+    }
 }
 
 /// Handles are used in programs that they were not introduced by, which roots alone would not tell.
@@ -324,13 +263,8 @@ fn refused() {
 fn handles_of_other_programs() {
     indices!(i);
     let (mut x, mut y) = (Store::<ByIndex>::new(4), Store::<Scalar>::new(4));
-    let refused = |(well, said): (bool, Option<String>)| {
-        let said = said.unwrap_or_default();
-        assert!(
-            !well && said.contains("a handle is used in the program that it was introduced by"),
-            "{well}, {said}"
-        )
-    };
+    let says = "a handle is used in the program that it was introduced by";
+    let refused = |seen| assert_refused(seen, false, says);
     macro_rules! at_place {
         ($number:ty, $indices:expr) => {
             looked_at(program().update(&mut x).update(&mut y).body(|(x, _y)| {
@@ -339,7 +273,7 @@ fn handles_of_other_programs() {
             }))
         };
     }
-    assert_eq!(at_place!(U0, (i,)), (true, None));
+    assert_eq!(at_place!(U0, (i,)), WELL);
     refused(at_place!(U1, (i,)));
     refused(at_place!(U2, (i,)));
     refused(at_place!(U0, (i, i)));
