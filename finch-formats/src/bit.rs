@@ -35,11 +35,7 @@ pub struct Bit<F = False, Words = Vec<u64>> {
     fill: PhantomData<F>,
 }
 
-impl<F, Words: fmt::Debug> fmt::Debug for Bit<F, Words> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Bit").field(&self.words).finish()
-    }
-}
+crate::shown!([F, Words: core::fmt::Debug] Bit<F, Words> |it| it.words);
 
 impl<F, Words> Bit<F, Words> {
     /// The bits of `words`, the lowest of each first.

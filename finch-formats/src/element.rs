@@ -28,11 +28,7 @@ pub struct Element<T, F = Zero, Val = Vec<T>> {
     kind: PhantomData<(T, F)>,
 }
 
-impl<T: fmt::Debug, F, Val: fmt::Debug> fmt::Debug for Element<T, F, Val> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Element").field(&self.val).finish()
-    }
-}
+crate::shown!([T: core::fmt::Debug, F, Val: core::fmt::Debug] Element<T, F, Val> |it| it.val);
 
 impl<T, F, Val> Element<T, F, Val> {
     /// The values `val`.

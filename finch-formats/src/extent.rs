@@ -38,7 +38,7 @@ unsafe impl Extent for usize {
 /// The extent `N` as a type: `Dense<L, Fixed<U3>>` has fibers of three indices. Takes no memory; loops over it are unrolled.
 pub struct Fixed<N>(PhantomData<N>);
 
-crate::copy!(impl[N] for Fixed<N>);
+crate::copied!([N] Fixed<N>);
 
 impl<N> Default for Fixed<N> {
     fn default() -> Self {
@@ -46,11 +46,7 @@ impl<N> Default for Fixed<N> {
     }
 }
 
-impl<N: Unsigned> Debug for Fixed<N> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Fixed({})", N::USIZE)
-    }
-}
+crate::shown!([N: Unsigned] Fixed<N> |_| "Fixed({})", N::USIZE);
 
 impl<N> Fixed<N> {
     /// The extent.

@@ -1,6 +1,7 @@
 //! What most files of this crate need of each other, of the [kit](crate::kit::prelude), and of the crates below: they import
 //! all of it. What a file has a name of its own for, or imports by name, is that.
 
+pub(crate) use crate::accessors::accessors;
 pub(crate) use crate::array::along::AlongAxis;
 pub(crate) use crate::array::axis::Reduced;
 pub(crate) use crate::array::dims::{Dims, Take};
@@ -11,7 +12,6 @@ pub(crate) use crate::array::kinds::Kinds;
 pub(crate) use crate::array::uncomputed::Uncomputed;
 pub(crate) use crate::blocks::Contiguous;
 pub(crate) use crate::buffer::Values;
-pub(crate) use crate::copy::accessors;
 pub(crate) use crate::extent::Extent;
 pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, stable_steps};
 pub(crate) use crate::kit::append::{Append, Below, Tip};

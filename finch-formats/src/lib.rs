@@ -117,8 +117,8 @@ macro_rules! levels {
 
 each_level! { levels }
 
+mod accessors;
 mod check;
-mod copy;
 mod imports;
 mod refused;
 mod room;
@@ -174,7 +174,7 @@ pub mod triangular;
 pub mod unsorted_list;
 pub mod width;
 
-pub(crate) use copy::copy;
+use finch_traits::{__copied as copied, __shown as shown};
 
 pub use alias::*;
 pub use any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};

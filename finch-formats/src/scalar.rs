@@ -255,7 +255,7 @@ pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
     kind: PhantomData<(F, Short)>,
 }
 
-crate::copy!(impl['s, T, F, Short, M: Mark] for ScalarOutput<'s, T, F, Short, M>);
+crate::copied!(['s, T, F, Short, M: Mark] ScalarOutput<'s, T, F, Short, M>);
 
 impl<'s, T, F, Short, M: Mark> ScalarOutput<'s, T, F, Short, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -268,11 +268,7 @@ impl<'s, T, F, Short, M: Mark> ScalarOutput<'s, T, F, Short, M> {
     }
 }
 
-impl<T, F, Short, M: Mark> Debug for ScalarOutput<'_, T, F, Short, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ScalarOutput")
-    }
-}
+crate::shown!([T, F, Short, M: Mark] ScalarOutput<'_, T, F, Short, M>);
 
 // SAFETY: the handle borrows the scalar mutably, which has an address of its own: what would have a size of 0 does not compile. It
 // can be read at any time.

@@ -117,13 +117,9 @@ pub struct SeparateFibers<'a, L> {
     levels: &'a [L],
 }
 
-crate::copy!(SeparateFibers<'a, L>);
+crate::copied!(['a, L] SeparateFibers<'a, L>);
 
-impl<L: Level> fmt::Debug for SeparateFibers<'_, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SeparateFibers({} of {})", self.levels.len(), L::NAME)
-    }
-}
+crate::shown!([L: Level] SeparateFibers<'_, L> |it| "SeparateFibers({} of {})", it.levels.len(), L::NAME);
 
 // SAFETY: `validate` checks that there is a level for each fiber, which is valid for one, and that all have one shape.
 unsafe impl<L: Level> Level for Separate<L> {
@@ -223,13 +219,9 @@ pub struct SeparateWriting<L> {
     borrow: PhantomData<*mut L>,
 }
 
-crate::copy!(SeparateWriting<L>);
+crate::copied!([L] SeparateWriting<L>);
 
-impl<L: Level> fmt::Debug for SeparateWriting<L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SeparateWriting({} of {})", self.count, L::NAME)
-    }
-}
+crate::shown!([L: Level] SeparateWriting<L> |it| "SeparateWriting({} of {})", it.count, L::NAME);
 
 impl<L: WriteLevel + Default> Separate<L> {
     /// Another level without entries.

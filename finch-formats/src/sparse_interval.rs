@@ -149,7 +149,7 @@ type Owned<L, I, M> = SparseInterval<L, Vec<I>, M>;
 #[derive(Debug)]
 pub struct SparseIntervalPut<L, I, M, D>(PointerFiber<Owned<L, I, M>, D>);
 
-crate::copy!(SparseIntervalPut<L, I, M, D: Copy>);
+crate::copied!([L, I, M, D: Copy] SparseIntervalPut<L, I, M, D>);
 
 /// How a run relates to what its fiber holds. Fibers ascend: so what may make a run longer waits, and is compared with the run,
 /// at the position behind it.

@@ -268,13 +268,7 @@ pub struct Held<C, F, I, D> {
     index: usize,
 }
 
-impl<C, F, I, D> fmt::Debug for Held<C, F, I, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Held")
-            .field("index", &self.index)
-            .finish_non_exhaustive()
-    }
-}
+crate::shown!([C, F, I, D] Held<C, F, I, D> |it| index: it.index);
 
 impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> Dirty for Held<C, F, I, D> {
     type Asked = Yes;

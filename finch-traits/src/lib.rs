@@ -44,8 +44,8 @@ pub mod scope;
 mod storage;
 mod upper;
 
-pub(crate) use base::{copied, folded, same_type, sealed, total};
 pub use base::{count, cursor, driver, error, if_resolved, lent, parts, promise, rank, region, tree, unfilled};
+pub(crate) use base::{derived, folded, same_type, sealed, total};
 pub use finch_algebra::style;
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, reads, stmt, target, writes};

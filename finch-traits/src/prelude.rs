@@ -4,9 +4,9 @@
 
 #![allow(unused_imports, reason = "some are named by documentation only")]
 
-pub(crate) use crate::copied::copied;
 pub(crate) use crate::count::{Count, IsNone, IsOne, Nought, SumOf};
 pub(crate) use crate::cursor::{Cursor, forward_cursor};
+pub(crate) use crate::derived::{copied, shown};
 pub(crate) use crate::description::nest::short_name;
 pub(crate) use crate::description::{
     ExprNode, Expression, FiberDescription, FiberFacts, Nest, Protocol, Shape, Statement, StmtNode, TargetDescription,

@@ -161,7 +161,7 @@ pub(super) use ready_before;
 #[derive(Debug)]
 pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
 
-crate::copy!(impl['a, L] for Source<'a, L>);
+crate::copied!(['a, L] Source<'a, L>);
 
 impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     type T = L::T;
@@ -222,7 +222,7 @@ impl<T, F> Everywhere<T, F> {
     pub(super) const HERE: Self = Everywhere(PhantomData);
 }
 
-crate::copy!(impl[T, F] for Everywhere<T, F>);
+crate::copied!([T, F] Everywhere<T, F>);
 
 impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     type T = T;

@@ -136,7 +136,7 @@ pub struct Padded<A, F, const N: usize> {
     fill: PhantomData<F>,
 }
 
-crate::copy!(impl[A: Copy, F, const N: usize] for Padded<A, F, N>);
+crate::copied!([A: Copy, F, const N: usize] Padded<A, F, N>);
 
 impl<A: ArrayExpr, F, const N: usize> Padded<A, F, N> {
     pub(super) fn new(expr: A, by: [[usize; 2]; N]) -> Self {

@@ -20,7 +20,7 @@ impl<R, const AXIS: usize> IndexOf<R, AXIS> {
     pub(super) const HERE: Self = IndexOf(PhantomData);
 }
 
-crate::copy!(impl[R, const AXIS: usize] for IndexOf<R, AXIS>);
+crate::copied!([R, const AXIS: usize] IndexOf<R, AXIS>);
 
 impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     type T = usize;

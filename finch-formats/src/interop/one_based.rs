@@ -90,12 +90,8 @@ impl<I> OneBased<I> {
     }
 }
 
-/// As it is stored, with the words `counted from 1`.
-impl<I: fmt::Debug> fmt::Debug for OneBased<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} counted from 1", self.0)
-    }
-}
+// As it is stored, with the words `counted from 1`.
+crate::shown!([I: core::fmt::Debug] OneBased<I> |it| "{:?} counted from 1", it.0);
 
 macro_rules! from_one {
     ($($t:ident)*) => { $(

@@ -36,14 +36,7 @@ pub struct Options<'t> {
     max_cells: Option<usize>,
 }
 
-impl fmt::Debug for Options<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("max_bytes", &self.max_bytes)
-            .field("max_cells", &self.max_cells)
-            .finish_non_exhaustive()
-    }
-}
+crate::shown!([] Options<'_> |it| max_bytes: it.max_bytes, max_cells: it.max_cells);
 
 impl<'t> Options<'t> {
     /// Nobody is told, and the limits are those of each format.

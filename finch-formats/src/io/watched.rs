@@ -1,7 +1,6 @@
 //! How far reading and writing have come.
 
 use std::cell::Cell;
-use std::fmt;
 use std::io::{Read, Result, Write};
 
 /// How much is written at a time, so that progress is told in between.
@@ -75,13 +74,7 @@ impl<S: Write, F: FnMut(u64)> Write for Watched<S, F> {
     }
 }
 
-impl<S, F> fmt::Debug for Watched<S, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watched")
-            .field("passed", &self.passed)
-            .finish_non_exhaustive()
-    }
-}
+crate::shown!([S, F] Watched<S, F> |it| passed: it.passed);
 
 /// How far reading or writing a file has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

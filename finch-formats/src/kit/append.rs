@@ -199,13 +199,9 @@ impl<A: Append> Tip<A> {
     }
 }
 
-crate::copy!(impl[A: Append] for Tip<A>);
+crate::copied!([A: Append] Tip<A>);
 
-impl<A: Append> fmt::Debug for Tip<A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tip of a {} level", A::NAME)
-    }
-}
+crate::shown!([A: Append] Tip<A> |_| "Tip of a {} level", A::NAME);
 
 /// Where the child of a new entry is while it is not known whether it was assigned.
 ///

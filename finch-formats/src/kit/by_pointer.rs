@@ -66,7 +66,8 @@ pub struct PointerFiber<L, D> {
     borrow: PhantomData<*mut L>,
 }
 
-crate::copy!(PointerWriting<L>, PointerFiber<L, D: Copy>);
+crate::copied!([L] PointerWriting<L>);
+crate::copied!([L, D: Copy] PointerFiber<L, D>);
 
 impl<L> PointerWriting<L> {
     /// All fibers of `level`.

@@ -142,15 +142,9 @@ struct Frame<Bases, Base> {
     reach: Cell<Reach<Bases, Base>>,
 }
 
-crate::copy!(impl[A: AppendRuns, D: Copy] for AppendingRuns<A, D>);
+crate::copied!([A: AppendRuns, D: Copy] AppendingRuns<A, D>);
 
-impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<A, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("AppendingRuns");
-        shown.field("level", &A::NAME).field("position", &self.fiber.position);
-        shown.finish_non_exhaustive()
-    }
-}
+crate::shown!([A: AppendRuns, D] AppendingRuns<A, D> |it| level: A::NAME, position: it.fiber.position);
 
 /// Opens a fiber for as long as `then` writes it. `index` is the first one that may come, if that is known.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -58,10 +58,8 @@ pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
     block_row: usize,
 }
 
-crate::copy!(
-    SparseBlocksTarget<R, C, L, P, I, D: Copy>,
-    SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
-);
+crate::copied!([R, C, L, P, I, D: Copy] SparseBlocksTarget<R, C, L, P, I, D>);
+crate::copied!([R, C, L, P, I, D: Copy] SparseBlocksRowTarget<R, C, L, P, I, D>);
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The position of the place at column `column` of `row`, in block `block`.

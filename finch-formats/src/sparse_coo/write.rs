@@ -181,7 +181,7 @@ pub struct SparseCooAppend<M, A: AppendCoordinates, D> {
     left: PhantomData<M>,
 }
 
-crate::copy!(impl[M, A: AppendCoordinates, D: Copy] for SparseCooAppend<M, A, D>);
+crate::copied!([M, A: AppendCoordinates, D: Copy] SparseCooAppend<M, A, D>);
 
 impl<M, A: AppendCoordinates, D: Dirty> SparseCooAppend<M, A, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -14,11 +14,7 @@ impl<F> Default for Differs<F> {
     }
 }
 
-impl<F> fmt::Debug for Differs<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Differs")
-    }
-}
+crate::shown!([F] Differs<F>);
 
 impl<T: Copy + PartialEq + 'static, F: Fill<T>> UnaryOp<T> for Differs<F> {
     type Out = bool;

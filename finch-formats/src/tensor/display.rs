@@ -2,12 +2,8 @@
 
 use crate::imports::*;
 
-/// The levels with their arrays, as they are.
-impl<L: fmt::Debug> fmt::Debug for Tensor<L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Tensor").field(&self.level).finish()
-    }
-}
+// The levels with their arrays, as they are.
+crate::shown!([L: core::fmt::Debug] Tensor<L> |it| it.level);
 
 /// A line that says what it is, then a tree with a branch for each stored child; of many, the first ones.
 ///

@@ -10,13 +10,9 @@ pub struct TensorOutput<'t, L> {
     tensor: PhantomData<&'t mut Tensor<L>>,
 }
 
-crate::copy!(TensorOutput<'t, L>);
+crate::copied!(['t, L] TensorOutput<'t, L>);
 
-impl<L: Level> fmt::Debug for TensorOutput<'_, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TensorOutput({})", L::NAME)
-    }
-}
+crate::shown!([L: Level] TensorOutput<'_, L> |_| "TensorOutput({})", L::NAME);
 
 // SAFETY: the borrow is moved into the handle.
 unsafe impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {

@@ -1,5 +1,6 @@
 //! What can go wrong, and where.
 
+use crate::derived::shown;
 use core::convert::Infallible;
 use core::fmt;
 use finch_algebra::fault::Fault;
@@ -173,11 +174,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl fmt::Debug for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.0.kind, self.0.message)
-    }
-}
+shown!([] Error |it| "{:?}: {}", it.0.kind, it.0.message);
 
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

@@ -5,7 +5,7 @@
 //! them asks for such proofs. So fibers and looplets hold [`Lent<T>`] in place of `&T`, where they can, and have no lifetimes; the
 //! [root](crate::root) of a tensor has that of the tensor.
 
-use crate::copied::copied;
+use crate::derived::copied;
 use core::fmt;
 use core::ops::Deref;
 use core::ptr::NonNull;

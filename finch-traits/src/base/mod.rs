@@ -1,8 +1,8 @@
 //! What the other rooms stand on: errors, regions, ranks, counts. Nothing here knows of programs.
 
-pub(crate) mod copied;
 pub mod count;
 pub mod cursor;
+pub(crate) mod derived;
 pub mod driver;
 pub mod error;
 pub(crate) mod folded;

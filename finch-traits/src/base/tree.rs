@@ -1,5 +1,6 @@
 //! Drawing a tensor as a tree: a line per fiber, a branch per stored child.
 
+use crate::derived::shown;
 use core::fmt;
 
 /// How many children of one fiber are drawn before the rest is only counted.
@@ -11,13 +12,7 @@ pub struct Tree<'a, 'f> {
     depth: usize,
 }
 
-impl fmt::Debug for Tree<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tree")
-            .field("depth", &self.depth)
-            .finish_non_exhaustive()
-    }
-}
+shown!([] Tree<'_, '_> |it| depth: it.depth);
 
 impl<'a, 'f> Tree<'a, 'f> {
     /// A drawing that starts at the margin.

@@ -1,6 +1,6 @@
 //! Memory of an output that is filled as late as possible: what is stored before anybody loads it need not be filled at all.
 
-use crate::copied::copied;
+use crate::derived::copied;
 use crate::lent::Lent;
 use crate::promise;
 use crate::sealed::Sealed;

@@ -22,13 +22,7 @@ pub struct Prepared<O, S, Wide = No> {
     wide: PhantomData<Wide>,
 }
 
-impl<O, S, Wide> core::fmt::Debug for Prepared<O, S, Wide> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Prepared")
-            .field("holds", &self.holds)
-            .finish_non_exhaustive()
-    }
-}
+shown!([O, S, Wide] Prepared<O, S, Wide> |it| holds: it.holds);
 
 impl<O: Outputs, S: Stmt, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// Checks the program, which can be [run](Prepared::run) any number of times afterwards. A run takes the time of its loops, and of

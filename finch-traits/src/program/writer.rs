@@ -35,15 +35,7 @@ struct Open<H: Output> {
     busy: bool,
 }
 
-impl<H: Output, O: Reducer<H::T> + fmt::Debug> fmt::Debug for OutputWriter<H, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OutputWriter")
-            .field("shape", &self.open.shape)
-            .field("op", &self.op)
-            .field("pending", &self.pending.val.len())
-            .finish_non_exhaustive()
-    }
-}
+shown!([H: Output, O: Reducer<H::T> + core::fmt::Debug] OutputWriter<H, O> |it| shape: it.open.shape, op: it.op, pending: it.pending.val.len());
 
 /// Entries that agree in their first indices.
 struct Pending<T> {

@@ -14,11 +14,7 @@ pub struct Accumulator<T, Short, Asked = No, Fill = Unknown, Out = U0> {
     kind: PhantomData<(Short, Asked, Fill, Out)>,
 }
 
-impl<T, S, A, F, O> core::fmt::Debug for Accumulator<T, S, A, F, O> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Accumulator")
-    }
-}
+shown!([T, S, A, F, O] Accumulator<T, S, A, F, O>);
 
 copied!([T, S, A, F, O] Accumulator<T, S, A, F, O>);
 

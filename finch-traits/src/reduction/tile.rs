@@ -127,11 +127,7 @@ pub struct Tile<'a, T, Len, Fill> {
 
 copied!(['a, T, Len, Fill] Tile<'a, T, Len, Fill>);
 
-impl<T, Len, Fill> core::fmt::Debug for Tile<'_, T, Len, Fill> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Tile")
-    }
-}
+shown!([T, Len, Fill] Tile<'_, T, Len, Fill>);
 
 /// Value number `slot`.
 #[cfg_attr(not(debug_assertions), inline(always))]

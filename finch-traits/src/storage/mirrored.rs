@@ -25,14 +25,7 @@ pub struct Mirrored<T> {
 
 copied!([T] Mirrored<T>);
 
-impl<T> fmt::Debug for Mirrored<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mirrored")
-            .field("lower", &self.lower)
-            .field("upper", &self.upper)
-            .finish_non_exhaustive()
-    }
-}
+shown!([T] Mirrored<T> |it| lower: it.lower, upper: it.upper);
 
 impl<T> Mirrored<T> {
     /// No axes.

@@ -152,7 +152,7 @@ pub struct Contraction<S, A, B, P, Q> {
     kind: PhantomData<(S, P, Q)>,
 }
 
-crate::copy!(impl[S, A: Copy, B: Copy, P, Q] for Contraction<S, A, B, P, Q>);
+crate::copied!([S, A: Copy, B: Copy, P, Q] Contraction<S, A, B, P, Q>);
 
 /// The sum of products of `A` and `B` over the axes `P` of `A` and `Q` of `B`, over semiring `S`: the first axis of `P` goes with the first one
 /// of `Q`. This exchanges both pairs if those of `P` do not ascend.

@@ -71,7 +71,7 @@ macro_rules! product {
             kind: PhantomData<(S, How)>,
         }
 
-        crate::copy!(impl[S, A: Copy, B: Copy, How] for $name<S, A, B, How>);
+        crate::copied!([S, A: Copy, B: Copy, How] $name<S, A, B, How>);
 
         impl<S, A, B, How> $name<S, A, B, How> {
             pub(super) fn new(a: A, b: B) -> Self {

@@ -37,14 +37,7 @@ pub struct Reader<'r> {
 /// Row, column and value.
 pub(super) type Entry<T> = (usize, usize, T);
 
-impl fmt::Debug for Reader<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader")
-            .field("header", &self.header)
-            .field("read", &self.read)
-            .finish_non_exhaustive()
-    }
-}
+crate::shown!([] Reader<'_> |it| header: it.header, read: it.read);
 
 /// How many entries are handed over at a time.
 const BLOCK: usize = 1024;

@@ -42,13 +42,7 @@ struct Entries<'r> {
     read: usize,
 }
 
-impl fmt::Debug for Reader<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader")
-            .field("header", &self.header)
-            .finish_non_exhaustive()
-    }
-}
+crate::shown!([] Reader<'_> |it| header: it.header);
 
 impl<'r> Reader<'r> {
     /// Starts to read `input`, as far as the size line, or the first line of a FROSTT file. Large blocks are read at a time, so

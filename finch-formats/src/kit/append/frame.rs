@@ -105,15 +105,9 @@ pub(crate) struct Frame<Tip, State> {
     pub(crate) state: Cell<State>,
 }
 
-crate::copy!(impl[A: Append, D: Copy, Asks] for Appending<A, D, Asks>);
+crate::copied!([A: Append, D: Copy, Asks] Appending<A, D, Asks>);
 
-impl<A: Append, D, Asks> fmt::Debug for Appending<A, D, Asks> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Appending");
-        shown.field("level", &A::NAME).field("position", &self.fiber.position);
-        shown.finish_non_exhaustive()
-    }
-}
+crate::shown!([A: Append, D, Asks] Appending<A, D, Asks> |it| level: A::NAME, position: it.fiber.position);
 
 /// Opens a fiber for as long as `then` appends to it. `index` is the first one that may come, if that is known.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -15,7 +15,7 @@ pub struct SparseDictWrite<L, P: Width, I: Width, S: Width, D, Alone> {
     pub(super) alone: PhantomData<Alone>,
 }
 
-crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<L, P, I, S, D, Alone>);
+crate::copied!([L, P: Width, I: Width, S: Width, D: Copy, Alone] SparseDictWrite<L, P, I, S, D, Alone>);
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Slots are numbers that fit their type, and pointers count them.

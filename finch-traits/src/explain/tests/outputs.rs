@@ -1,6 +1,6 @@
 //! Outputs of every kind, as small as they can be.
 
-use crate::copied::copied;
+use crate::derived::copied;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::explain::WriteDescription;
