@@ -199,32 +199,6 @@ type TemporaryOf<S, A, B> = <<A as ArrayExpr>::Rank as Dims>::Nest<
 >;
 
 products! {
-    Kron Folded rank A::Rank, [A: ArrayExpr<Rank: KronRank>, B: ArrayExpr<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
-    |_of| [LOOKED_UP; 2], {
-        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-            self.folded(indices)
-        }
-    } ready_parts!(Kron { a: A, b: B; => kind: PhantomData }, is Kron<S, A::Ready<'t>, B::Ready<'t>, Folded>);
-
-    Kron FoldedOrStored rank A::Rank, [A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
-    |_of| [BY_ROWS, LOOKED_UP], {
-        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-            self.folded(indices)
-        }
-        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.by_rows::<SparseRows<S, A, B>, L>(out)
-        }
-    } ready_parts!(Kron { a: A, b: B; => kind: PhantomData }, is Kron<S, A::Ready<'t>, B::Ready<'t>, Folded>);
-
-    Kron Stored rank A::Rank, [
-        A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>,
-        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = A::Rank> + Default + 'static
-    ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
-        fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
-            const { panic!("a product that is computed first is read where it is stored") }
-        }
-        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.by_rows::<SparseRows<S, A, B>, L>(out)
-        }
-    } ready_before!(TemporaryOf<S, A, B>, by rows in parts No, |of, product| of.write(product));
+    Kron of rank A::Rank, [A: ArrayExpr<Rank: KronRank>, B: ArrayExpr<T = A::T, Rank = A::Rank>] LOOKED_UP,
+    by rows [A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>] in parts No
 }

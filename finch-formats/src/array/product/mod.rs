@@ -32,9 +32,49 @@ use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::expr::total::Total;
 use finch_traits::index::set::IndexSet;
 
-/// Implements `ArrayExpr` for products of each kind.
+/// Implements `ArrayExpr` for products of each kind: values by loops of their own, as `$values` says, and rows in a way that has a name, too.
+/// What is folded or stored is `unless` a condition holds written row by row.
 macro_rules! products {
-    ($($of:ident $how:ident rank $rank:ty, [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* } $ready:item)*) => { $(
+    (
+        $of:ident of rank $rank:ty, [$($bounds:tt)*] $values:ident $(unless $folds:expr)?,
+        by rows [$($by_rows:tt)*] in parts $in_parts:ident
+    ) => {
+        products! { @$of Folded rank $rank, [$($bounds)*] at At<S, A, B, I>, [$values; 2], {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+                self.folded(indices)
+            }
+            ready_parts!($of { a: A, b: B; => kind: PhantomData }, is $of<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+        } }
+        products! { @$of FoldedOrStored rank $rank, [$($by_rows)*] at At<S, A, B, I>, [BY_ROWS, $values] $(, $values if $folds)?, {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+                self.folded(indices)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+                $(if $folds {
+                    return $of::<S, A, B, Folded>::new(self.a, self.b).write(out);
+                })?
+                self.by_rows::<SparseRows<S, A, B>, L>(out)
+            }
+            ready_parts!($of { a: A, b: B; => kind: PhantomData }, is $of<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+        } }
+        products! { @$of Stored rank $rank, [
+            $($by_rows)*, TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = $rank> + Default + 'static
+        ] at Constant<A::T>, [BY_ROWS, BEFORE], {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
+                const { panic!("a product that is computed first is read where it is stored") }
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+                self.by_rows::<SparseRows<S, A, B>, L>(out)
+            }
+            ready_before!(TemporaryOf<S, A, B>, by rows in parts $in_parts, |of, product| of.write(product));
+        } }
+    };
+    (@$of:ident $how:ident rank $rank:ty, [$($bounds:tt)*] at $at:ty, $texts:expr $(, $alone:ident if $folds:expr)?, { $($items:item)* }) => {
         impl<S, A, B> ArrayExpr for $of<S, A, B, $how>
         where
             S: Semiring<A::T>,
@@ -50,14 +90,13 @@ macro_rules! products {
                 self.check_both()
             }
             fn explain_products(&self, is_alone: bool, to: &mut Vec<String>) {
-                let $this = self;
                 let [alone, within] = $texts;
-                $this.explain_as(if is_alone { alone } else { within }, to)
+                $(let alone = if $folds { $alone } else { alone };)?
+                self.explain_as(if is_alone { alone } else { within }, to)
             }
-            $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
-            $ready
+            $($items)*
         }
-    )* };
+    };
 }
 
 /// The product of two operands over semiring `S`, which is computed as `How` says.
@@ -292,36 +331,6 @@ type TemporaryOf<S, A, B> = <RankOf<A, B> as Dims>::Nest<
 >;
 
 products! {
-    Product Folded rank RankOf<A, B>, [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I>, |_of| [BY_VALUES; 2], {
-        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-            self.folded(indices)
-        }
-    } ready_parts!(Product { a: A, b: B; => kind: PhantomData }, is Product<S, A::Ready<'t>, B::Ready<'t>, Folded>);
-
-    Product FoldedOrStored rank RankOf<A, B>, [
-        A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>
-    ] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
-        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-            self.folded(indices)
-        }
-        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            if B::TURNED {
-                Product::<S, A, B, Folded>::new(self.a, self.b).write(out)
-            } else {
-                self.by_rows::<SparseRows<S, A, B>, L>(out)
-            }
-        }
-    } ready_parts!(Product { a: A, b: B; => kind: PhantomData }, is Product<S, A::Ready<'t>, B::Ready<'t>, Folded>);
-
-    Product Stored rank RankOf<A, B>, [
-        A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>,
-        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default + 'static
-    ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
-        fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
-            const { panic!("a product that is computed first is read where it is stored") }
-        }
-        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.by_rows::<SparseRows<S, A, B>, L>(out)
-        }
-    } ready_before!(TemporaryOf<S, A, B>, by rows in parts Yes, |of, product| of.write(product));
+    Product of rank RankOf<A, B>, [A: ArrayExpr, B: ArrayExpr<T = A::T>] BY_VALUES unless B::TURNED,
+    by rows [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] in parts Yes
 }
