@@ -102,7 +102,8 @@ pub trait OnStmt<P>: Copy {
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }
 
-/// Declares a continuation, a `Copy` struct, with what it does with what it receives: fields are in scope by their names.
+/// Declares a continuation, a `Copy` struct, with what it does with what it receives: fields are in scope by their names. Several `impl`s may
+/// stand behind one another.
 ///
 /// ```text
 /// continuation! {
@@ -118,7 +119,7 @@ macro_rules! continuation {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         $vis struct $name;
-        $crate::pass::continuation!(@does $name [] {let $name} $($does)*);
+        $crate::pass::continuation!(@does [$name [] let $name] $($does)*);
     };
     (
         $(#[$doc:meta])* $vis:vis struct $name:ident $(<$($g:tt),*>)? ($($fvis:vis $field:ident: $ty:ty),*);
@@ -127,7 +128,7 @@ macro_rules! continuation {
         $(#[$doc])*
         $vis struct $name $(<$($g),*>)? ($($fvis $ty),*);
         $crate::pass::continuation!(@copy $name [$($($g),*)?] [$($ty),*]);
-        $crate::pass::continuation!(@does $name [$($($g),*)?] {let $name($($field),*)} $($does)*);
+        $crate::pass::continuation!(@does [$name [$($($g),*)?] let $name($($field),*)] $($does)*);
     };
     (
         $(#[$doc:meta])* $vis:vis struct $name:ident $(<$($g:tt),*>)? {$($fvis:vis $field:ident: $ty:ty),* $(,)?}
@@ -136,7 +137,7 @@ macro_rules! continuation {
         $(#[$doc])*
         $vis struct $name $(<$($g),*>)? {$($fvis $field: $ty),*}
         $crate::pass::continuation!(@copy $name [$($($g),*)?] [$($ty),*]);
-        $crate::pass::continuation!(@does $name [$($($g),*)?] {let $name {$($field),*}} $($does)*);
+        $crate::pass::continuation!(@does [$name [$($($g),*)?] let $name {$($field),*}] $($does)*);
     };
     (@copy $name:ident [$($g:tt),*] [$($ty:ty),*]) => {
         impl<$($g),*> Clone for $name<$($g),*> where $($ty: Copy),* {
@@ -147,37 +148,56 @@ macro_rules! continuation {
         }
         impl<$($g),*> Copy for $name<$($g),*> where $($ty: Copy),* {}
     };
+    (@does $s:tt) => {};
     (
-        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnExpr<$p:ty, $t:ty> $(, $is:ident [$($by:tt)+])?:
-        $($body:tt)*
+        @does $s:tt impl $bounds:tt OnStmt<$p:ty> $(, $is:ident [$($by:tt)+])?:
+        |$pass:ident, $x:ident: $r:ident| $($body:tt)*
     ) => {
-        $crate::pass::continuation!(
-            @impl $name $g $fields [$($bounds)*] [OnExpr<$p, $t>] [$p] [Expr<T = $t>] [$(const $is: bool = $($by)+;)?] $($body)*
-        );
-    };
-    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnTarget<$p:ty, $t:ty>: $($body:tt)*) => {
-        $crate::pass::continuation!(
-            @impl $name $g $fields [$($bounds)*] [OnTarget<$p, $t>] [$p] [Target<T = $t>] [] $($body)*
-        );
+        $crate::pass::continuation! {
+            @impl $s $bounds OnStmt<$p> [$r: Stmt] [$pass: $p, $x: $r] [$(const $is: bool = $($by)+;)?] $($body)*
+        }
     };
     (
-        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty>: $($body:tt)*
+        @does $s:tt impl $bounds:tt OnExpr<$p:ty, $t:ty> $(, $is:ident [$($by:tt)+])?:
+        |$pass:ident, $x:ident: $r:ident| $($body:tt)*
     ) => {
-        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] [] $($body)*);
+        $crate::pass::continuation! {
+            @impl $s $bounds OnExpr<$p, $t> [$r: Expr<T = $t>] [$pass: $p, $x: $r] [$(const $is: bool = $($by)+;)?] $($body)*
+        }
+    };
+    (@does $s:tt impl $bounds:tt OnTarget<$p:ty, $t:ty>: |$pass:ident, $x:ident: $r:ident| $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $s $bounds OnTarget<$p, $t> [$r: Target<T = $t>] [$pass: $p, $x: $r] [] $($body)*);
+    };
+    (@does $s:tt impl $bounds:tt OnSum: |$x:ident: $w:ident, $op:ident: $o:ident, $value:ident: $e:ident| $($body:tt)*) => {
+        $crate::pass::continuation! {
+            @impl $s $bounds OnSum [$w: Target, $o: Reducer<$w::T>, $e: Expr<T = $w::T>] [$x: $w, $op: $o, $value: $e] []
+            $($body)*
+        }
+    };
+    (@does $s:tt impl $bounds:tt OnLanes: |$x:ident: $r:ident, $lanes:ident: $l:ident| $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $s $bounds OnLanes [$r: Stmt, $l: Turns] [$x: $r, $lanes: $l] [] $($body)*);
+    };
+    (@does $s:tt impl $bounds:tt OnLoops: <$holds:ident>|$x:ident: $r:ident| $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $s $bounds OnLoops [$holds: Bool, $r: Stmt] [$x: $r] [] $($body)*);
+    };
+    // One fiber or looplet.
+    (@does $s:tt impl $bounds:tt $On:ident<$t:ty>: |$x:ident: $r:ident of $of:ident| $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $s $bounds $On<$t> [$r: $of<T = $t>] [$x: $r] [] $($body)*);
     };
     (
-        @impl $name:ident [$($g:tt),*] {$($fields:tt)*} [$($bounds:tt)*] [$($on:tt)*] [$p:ty] [$($node:tt)*] [$($const:tt)*]
-        |$pass:ident, $received:ident: $r:ident| $body:block
+        @impl [$name:ident [$($g:tt),*] $($fields:tt)*] [$($bounds:tt)*] $On:ident $(<$($of:ty),+>)?
+        [$($generics:tt)*] [$($args:tt)*] [$($const:tt)*] $body:block $($more:tt)*
     ) => {
-        impl<$($bounds)*> $($on)* for $name<$($g),*> {
+        impl<$($bounds)*> $On $(<$($of),+>)? for $name<$($g),*> {
             $($const)*
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(unused_variables, reason = "some fields are only types")]
-            fn call<$r: $($node)*>(self, $pass: $p, $received: $r) {
+            fn call<$($generics)*>(self, $($args)*) {
                 $($fields)* = self;
                 $body
             }
         }
+        $crate::pass::continuation!(@does [$name [$($g),*] $($fields)*] $($more)*);
     };
 }
 pub(crate) use continuation;
@@ -326,16 +346,18 @@ macro_rules! looplet_pass {
 }
 pub(crate) use looplet_pass;
 
-/// The region methods of a pass that holds its region first.
+/// The region methods of a pass that holds its region first, or in a field that is named; another field is the same within any region.
 macro_rules! region_field {
-    () => {
+    () => { $crate::pass::region_field!(0); };
+    ($field:tt $(, $also:ident: $within:expr)?) => {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn region(self) -> $crate::region::Region {
-            self.0
+            self.$field
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn within(mut self, region: $crate::region::Region) -> Self {
-            self.0 = region;
+            self.$field = region;
+            $(self.$also = $within;)?
             self
         }
     };

@@ -81,19 +81,7 @@ impl<N: Nat> Pass for Unfurl<N> {
         R::unfurl(write, self, k)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region(self) -> Region {
-        self.region
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn within(self, region: Region) -> Self {
-        Unfurl {
-            region,
-            whole: false,
-            ..self
-        }
-    }
+    region_field!(region, whole: false);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
@@ -117,42 +105,33 @@ impl<N: Nat> Pass for Unfurl<N> {
     }
 }
 
-/// Declares what goes on, once accumulators are hoisted, with the loop over `N` of the statement that they are hoisted from.
-macro_rules! then_unfurl {
-    ($($(#[$doc:meta])* $name:ident($field:ident: $ty:ty), |$stmt:ident| $body:expr;)*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name<N>($ty, PhantomData<N>);
+// What goes on, once accumulators are hoisted, with the loop over `N` of the statement that they are hoisted from.
 
-        impl<N> $name<N> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            pub(crate) fn new($field: $ty) -> Self {
-                $name($field, PhantomData)
-            }
-        }
-
-        impl<N: Nat> OnStmt<()> for $name<N> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn call<S: Stmt>(self, _pass: (), $stmt: S) {
-                let $field = self.0;
-                $body
-            }
-        }
-    )* };
+continuation! {
+    /// Unfurls and lowers over the indices below `hi`.
+    pub(crate) struct UnfurlBelow<N>(pub(crate) hi: usize, pub(crate) _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(Unfurl::<N>::below(hi), Lower)
+    }
 }
 
-then_unfurl! {
-    /// Unfurls and lowers over the indices below `hi`.
-    UnfurlBelow(hi: usize), |stmt| stmt.traverse(Unfurl::<N>::below(hi), Lower);
+continuation! {
     /// Unfurls and lowers over a region.
-    UnfurlWithin(region: Region), |stmt| stmt.traverse(Unfurl::<N>::part(region), Lower);
+    pub(crate) struct UnfurlWithin<N>(pub(crate) region: Region, pub(crate) _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(Unfurl::<N>::part(region), Lower)
+    }
+}
+
+continuation! {
     /// Unfurls and lowers over one index after another, from the last one down. What one index has opened is closed before the
     /// next one: cursors are not asked to go back.
-    UnfurlDown(region: Region), |stmt| {
+    pub(crate) struct UnfurlDown<N>(pub(crate) region: Region, pub(crate) _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
         let mut index = region.hi;
         while index > region.lo {
             index -= 1;
             stmt.traverse(Unfurl::<N>::part(Region::point(index)), Lower)
         }
-    };
+    }
 }

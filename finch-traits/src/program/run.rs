@@ -240,30 +240,20 @@ fn lower<N: Nat, HoldsRows: Bool, B: Stmt>(body: B, region: Region) {
     lower_part::<N, B>(Driver::new(), body, region)
 }
 
-/// Runs a part of a loop.
-pub(super) struct LowerPart<N>(pub(super) Region, pub(super) PhantomData<N>);
-
-copied!([N] LowerPart<N>);
-
-impl<N: Nat> OnLoops for LowerPart<N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
-        lower::<N, HoldsRows, B>(body, self.0)
+continuation! {
+    /// Runs a part of a loop.
+    pub(super) struct LowerPart<N>(pub(super) region: Region, pub(super) _index: PhantomData<N>);
+    impl[N: Nat] OnLoops: <HoldsRows>|body: B| {
+        lower::<N, HoldsRows, B>(body, region)
     }
 }
 
-/// Runs a loop over sums, each of which is stored to a place that is not filled.
 #[cfg(not(debug_assertions))]
-struct LowerSums<N, F>(Region, F, PhantomData<N>);
-
-#[cfg(not(debug_assertions))]
-copied!([N, F: Copy] LowerSums<N, F>);
-
-#[cfg(not(debug_assertions))]
-impl<N: Nat, O: Outputs> OnLoops for LowerSums<N, Filling<O, O::Roots>> {
-    #[inline(always)]
-    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
-        lower_sums::<N, B>(Driver::new(), body, self.0, self.1)
+continuation! {
+    /// Runs a loop over sums, each of which is stored to a place that is not filled.
+    struct LowerSums<N, F>(region: Region, filling: F, _index: PhantomData<N>);
+    impl[N: Nat, F: crate::reduction::abreast::Fills] OnLoops: <HoldsRows>|body: B| {
+        lower_sums::<N, B>(Driver::new(), body, region, filling)
     }
 }
 
@@ -291,13 +281,10 @@ continuation! {
     }
 }
 
-/// Executes a statement that reads what it writes.
-#[derive(Clone, Copy)]
-struct ExecWithReads;
-
-impl OnLoops for ExecWithReads {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<HoldsRows: Bool, S: Stmt>(self, stmt: S) {
+continuation! {
+    /// Executes a statement that reads what it writes.
+    struct ExecWithReads;
+    impl[] OnLoops: <HoldsRows>|stmt: S| {
         exec_recalled(stmt)
     }
 }

@@ -72,13 +72,10 @@ pub trait OnLanes: Copy {
     fn call<S: Stmt, L: Turns>(self, stmt: S, lanes: L);
 }
 
-#[derive(Clone, Copy)]
-struct TakeTurns(Region);
-
-impl OnLanes for TakeTurns {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt, L: Turns>(self, stmt: S, lanes: L) {
-        stmt.traverse(DriveInLanes::new(self.0, lanes), IntoLane)
+continuation! {
+    struct TakeTurns(region: Region);
+    impl[] OnLanes: |stmt: S, lanes: L| {
+        stmt.traverse(DriveInLanes::new(region, lanes), IntoLane)
     }
 }
 
@@ -229,15 +226,7 @@ impl<S: Turns> Pass for DriveInLanes<S> {
         self.lane
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region(self) -> Region {
-        self.region
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn within(self, region: Region) -> Self {
-        DriveInLanes { region, ..self }
-    }
+    region_field!(region);
 }
 
 /// Hands the children of a stepper to one lane after the other.

@@ -92,15 +92,12 @@ continuation! {
         let region = producer.region_of_loop();
         at_first.sum(Driver::new(), region, Children { fill, producer, consumer, bound, values, kind })
     }
-}
-
-impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> OnSum for Children<N, T, P, C> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, _value: E) {
+    impl[N: Nat, T: Copy + 'static, P: Stmt, C: Stmt] OnSum: |_target: W, op: O, _value: E| {
+        let children = Children { fill, producer, consumer, bound, values, kind };
         branch!(if O::Reassociates {
-            self.in_any_order(op)
+            children.in_any_order(op)
         } else {
-            self.in_order(op)
+            children.in_order(op)
         })
     }
 }

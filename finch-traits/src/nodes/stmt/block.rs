@@ -250,33 +250,18 @@ continuation! {
     }
 }
 
-/// Gives lanes to the second statement once the first one has them.
-#[derive(Clone, Copy)]
-struct OpenSecond<B, K>(B, K);
-
-impl<B: Stmt, K: OnLanes> OnLanes for OpenSecond<B, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: Stmt, L: Turns>(self, first: A, lanes: L) {
-        let OpenSecond(second, k) = self;
+continuation! {
+    /// Gives lanes to the second statement once the first one has them.
+    struct OpenSecond<B, K>(second: B, k: K);
+    impl[B: Stmt, K: OnLanes] OnLanes: |first: A, lanes: L| {
         second.open_lanes(Driver::new(), lanes, OpenBlock(first, k))
     }
 }
 
-#[derive(Clone, Copy)]
-struct OpenBlock<A, K>(A, K);
-
-impl<A: Stmt, K: OnLanes> OnLanes for OpenBlock<A, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt, L: Turns>(self, second: B, lanes: L) {
-        let OpenBlock(first, k) = self;
-        k.call(
-            Block {
-                first,
-                second,
-                interleave: false,
-            },
-            lanes,
-        )
+continuation! {
+    struct OpenBlock<A, K>(first: A, k: K);
+    impl[A: Stmt, K: OnLanes] OnLanes: |second: B, lanes: L| {
+        k.call(Block { first, second, interleave: false }, lanes)
     }
 }
 

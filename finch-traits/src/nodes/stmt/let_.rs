@@ -193,14 +193,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 }
 
-struct OpenLet<V, E, K>(E, K, PhantomData<V>);
-
-copied!([V, E: Copy, K: Copy] OpenLet<V, E, K>);
-
-impl<V: Nat, E: Expr, K: OnLanes> OnLanes for OpenLet<V, E, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt, L: Turns>(self, body: B, lanes: L) {
-        let OpenLet(value, k, number) = self;
+continuation! {
+    struct OpenLet<V, E, K>(value: E, k: K, number: PhantomData<V>);
+    impl[V: Nat, E: Expr, K: OnLanes] OnLanes: |body: B, lanes: L| {
         k.call(Let { value, body, number }, lanes)
     }
 }

@@ -20,7 +20,7 @@ use crate::stmt::{OnParts, of_body};
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region) {
     if !body.is_idle(driver) {
-        lower_up::<N, B>(body, region, UnfurlWithin::<N>::new(region))
+        lower_up::<N, B>(body, region, UnfurlWithin::<N>(region, PhantomData))
     }
 }
 

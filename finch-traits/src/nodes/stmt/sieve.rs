@@ -69,16 +69,10 @@ continuation! {
     }
 }
 
-/// Continues with the body under its condition.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
-
-impl<P, C: OfType<bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
-    const EXECUTES: bool = K::EXECUTES;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, pass: P, body: B) {
-        let ThenSieve(condition, k) = self;
+continuation! {
+    /// Continues with the body under its condition.
+    pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
+    impl[P, C: OfType<bool>, K: OnStmt<P>] OnStmt<P>, EXECUTES [K::EXECUTES]: |pass, body: B| {
         k.call(pass, Sieve { condition, body })
     }
 }

@@ -9,21 +9,10 @@ use crate::target::moved::Beyond;
 use crate::target::waiting_target;
 use core::fmt::Debug;
 
-#[derive(Clone, Copy, Debug)]
-struct ThenWrite<R, K> {
-    rest: R,
-    k: K,
-}
-
-impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        let write = Write {
-            fiber,
-            rest: self.rest,
-            label: (),
-        };
-        self.k.call((), write)
+continuation! {
+    struct ThenWrite<R, K>(rest: R, k: K);
+    impl[T, R: RemainingIndices, K: OnTarget<(), T>] OnWriteFiber<T>: |fiber: F of WriteFiber| {
+        k.call((), Write { fiber, rest, label: () })
     }
 }
 
@@ -114,7 +103,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnTarget<(), F::T>>(self, driver: Driver, k: K) {
-        self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
+        self.fiber.enter(driver, ThenWrite(self.rest, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -217,20 +206,10 @@ continuation! {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenUnfurled<R, K> {
-    rest: R,
-    k: K,
-}
-
-impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
-        let target = UnfurledTarget {
-            looplet,
-            rest: self.rest,
-        };
-        self.k.call((), target)
+continuation! {
+    struct ThenUnfurled<R, K>(rest: R, k: K);
+    impl[T, R: RemainingIndices, K: OnTarget<(), T>] OnWriteLooplet<T>: |looplet: L of WriteLooplet| {
+        k.call((), UnfurledTarget { looplet, rest })
     }
 }
 
@@ -271,7 +250,7 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), L::T>>(self, coming: Coming<C, All>, k: K) {
-        self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
+        self.looplet.reserve(coming, ThenUnfurled(self.rest, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

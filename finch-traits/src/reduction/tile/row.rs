@@ -16,11 +16,7 @@ pub struct RowTile<T, Len> {
 
 copied!([T, Len] RowTile<T, Len>);
 
-impl<T, Len> core::fmt::Debug for RowTile<T, Len> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("RowTile")
-    }
-}
+shown!([T, Len] RowTile<T, Len>);
 
 impl<T: Copy + 'static, Len: TileLen> RowTile<T, Len> {
     /// This tile, whose values are of type `U`.
@@ -94,34 +90,27 @@ pub(crate) fn in_tile<N: Nat, T: Copy + 'static, Len: TileLen>(
     })
 }
 
-/// Executes a statement that writes workspace number `N` with the values of a tile in its place.
-pub(crate) struct FillTile<'a, N, T, Len> {
-    values: &'a Values<T>,
-    assigned: &'a Cell<bool>,
-    region: Region,
-    kind: PhantomData<(N, Len)>,
-}
-
-/// Executes a statement that reads workspace number `N` with the values of a tile in its place.
-pub(crate) struct UseTile<N, T, Len> {
-    tile: RowTile<T, Len>,
-    number: PhantomData<N>,
-}
-
-copied!(['a, N, T, Len] FillTile<'a, N, T, Len>);
-copied!([N, T, Len] UseTile<N, T, Len>);
-
-impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for FillTile<'_, N, T, Len> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(self, Exec)
+continuation! {
+    /// Executes a statement that writes workspace number `N` with the values of a tile in its place.
+    pub(crate) struct FillTile<'a, N, T, Len> {
+        values: &'a Values<T>,
+        assigned: &'a Cell<bool>,
+        region: Region,
+        kind: PhantomData<(N, Len)>,
+    }
+    impl['a, N: Nat, T: Copy + 'static, Len: TileLen] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(FillTile { values, assigned, region, kind }, Exec)
     }
 }
 
-impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for UseTile<N, T, Len> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(self, Exec)
+continuation! {
+    /// Executes a statement that reads workspace number `N` with the values of a tile in its place.
+    pub(crate) struct UseTile<N, T, Len> {
+        tile: RowTile<T, Len>,
+        number: PhantomData<N>,
+    }
+    impl[N: Nat, T: Copy + 'static, Len: TileLen] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(UseTile { tile, number }, Exec)
     }
 }
 
@@ -149,27 +138,16 @@ impl<N: Nat, T: Copy + 'static, Len: TileLen> Sealed for UseTile<N, T, Len> {}
 impl<N: Nat, T: Copy + 'static, Len: TileLen> Pass for UseTile<N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
-        let then = ThenAccess {
-            indices: access.indices,
-            pass: self,
-            k,
-        };
+        let then = ThenAccess(access.indices, self, k);
         access.fiber.in_tile::<N, Len, T, _>(self.tile, then)
     }
 
     no_region!();
 }
 
-#[derive(Clone, Copy)]
-struct ThenAccess<I, P, K> {
-    indices: I,
-    pass: P,
-    k: K,
-}
-
-impl<T: Copy + 'static, I: IndexList, P: Pass, K: OnExpr<P, T>> OnFiber<T> for ThenAccess<I, P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: Fiber<T = T>>(self, fiber: F) {
-        self.k.call(self.pass, Access::new(fiber, self.indices))
+continuation! {
+    struct ThenAccess<I, P, K>(indices: I, pass: P, k: K);
+    impl[T: Copy + 'static, I: IndexList, P: Pass, K: OnExpr<P, T>] OnFiber<T>: |fiber: F of Fiber| {
+        k.call(pass, Access::new(fiber, indices))
     }
 }

@@ -55,44 +55,27 @@ continuation! {
     impl['a, P: Pass, S: Stmt] OnStmt<P>: |_pass, row: R| {
         row.unfurl_body(Driver::new(), InRows { stmt, first, end, done })
     }
-}
-
-impl<S: Stmt> OnStmt<Region> for InRows<'_, S> {
-    #[inline(always)]
-    fn call<B: Stmt>(self, turns: Region, body: B) {
+    impl['a, S: Stmt] OnStmt<Region>: |turns, body: B| {
         let columns = body.region_of_loop();
         // What nothing is added to stays as it is.
         if !turns.is_empty() && !columns.is_empty() {
-            body.traverse(
-                Bind::at(turns.lo),
-                SumAt {
-                    columns,
-                    then: Begun {
-                        rows: self,
-                        turns,
-                        columns,
-                    },
-                },
-            )
+            let rows = InRows { stmt, first, end, done };
+            body.traverse(Bind::at(turns.lo), SumAt { columns, then: Begun { rows, turns, columns } })
         }
     }
 }
 
-/// Receives the target of the first row.
-struct Begun<'a, S> {
-    rows: InRows<'a, S>,
-    turns: Region,
-    columns: Region,
-}
-
-copied!(['a, S: Copy] Begun<'a, S>);
-
-impl<S: Stmt> OnSum for Begun<'_, S> {
-    #[inline(always)]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, _op: O, _value: E) {
+continuation! {
+    /// Receives the target of the first row.
+    struct Begun<'a, S> {
+        rows: InRows<'a, S>,
+        turns: Region,
+        columns: Region,
+    }
+    impl['a, S: Stmt] OnSum: |target: W, _op: O, _value: E| {
         // Several threads may combine a value meanwhile.
         if const { !W::ATOMIC } {
-            target.bare(self)
+            target.bare(Begun { rows, turns, columns })
         }
     }
 }
@@ -249,12 +232,7 @@ continuation! {
     impl[P: Pass, K: OnSum] OnStmt<P>: |_pass, row: R| {
         row.unfurl_body(Driver::new(), Turn { turn, columns, then })
     }
-}
-
-impl<K: OnSum> OnStmt<Region> for Turn<K> {
-    #[inline(always)]
-    fn call<B: Stmt>(self, _turns: Region, body: B) {
-        let Turn { turn, columns, then } = self;
+    impl[K: OnSum] OnStmt<Region>: |_turns, body: B| {
         body.traverse(Bind::at(turn), SumAt { columns, then })
     }
 }
@@ -269,21 +247,14 @@ continuation! {
     }
 }
 
-/// Where the value at an index lies.
-#[derive(Clone, Copy)]
-struct PlaceInto<'a>(&'a Cell<Option<*mut ()>>, usize);
-
-impl OnSum for PlaceInto<'_> {
-    #[inline(always)]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, _op: O, _value: E) {
-        target.traverse(Bind::at(self.1), self)
+continuation! {
+    /// Where the value at an index lies.
+    struct PlaceInto<'a>(place: &'a Cell<Option<*mut ()>>, index: usize);
+    impl['a] OnSum: |target: W, _op: O, _value: E| {
+        target.traverse(Bind::at(index), PlaceInto(place, index))
     }
-}
-
-impl<P: Pass, T: Copy + 'static> OnTarget<P, T> for PlaceInto<'_> {
-    #[inline(always)]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        self.0.set(target.place().map(<*mut T>::cast))
+    impl['a, P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
+        place.set(target.place().map(<*mut T>::cast))
     }
 }
 

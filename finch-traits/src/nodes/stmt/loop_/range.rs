@@ -108,7 +108,7 @@ impl LoopRange for Inferred {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        lower_up::<N, B>(body, Region::new(0, self.0), UnfurlBelow::<N>::new(self.0))
+        lower_up::<N, B>(body, Region::new(0, self.0), UnfurlBelow::<N>(self.0, PhantomData))
     }
 }
 
@@ -133,7 +133,7 @@ impl LoopRange for Given {
     fn resolve(&mut self, _hi: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        lower_up::<N, B>(body, self.0, UnfurlWithin::<N>::new(self.0))
+        lower_up::<N, B>(body, self.0, UnfurlWithin::<N>(self.0, PhantomData))
     }
 }
 
@@ -238,6 +238,6 @@ impl LoopRange for Down {
     fn resolve(&mut self, _hi: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
-        body.hoist::<Nobody, _>(driver, UnfurlDown::<N>::new(self.0))
+        body.hoist::<Nobody, _>(driver, UnfurlDown::<N>(self.0, PhantomData))
     }
 }
